@@ -41,8 +41,10 @@ extension VocabularyText {
         let number = run[...last]
         let groups = number.split { !Self.isDigit($0) }
         let sizes = groups.map(\.count)
+        // "+49 89 123456" and "089 123456".
+        let longest = first == "+" || first == "(" || first == "0" ? 8 : 4
         guard groups.count > 1, Self.telephoneDigits.contains(sizes.reduce(0, +)),
-            sizes.allSatisfy({ $0 <= 4 }),
+            sizes.allSatisfy({ $0 <= longest }),
             Self.unlikeTelephones.allSatisfy({ $0 != sizes }),
             text[number.endIndex...].first.map(Self.isLetter) != true
         else { return nil }

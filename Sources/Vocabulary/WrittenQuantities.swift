@@ -16,12 +16,16 @@ struct WrittenQuantities: Sendable {
     private let writing: LanguageWords.Writing?
     /// What is said for a nought between the hour and a minute: "nine oh five".
     private let nought: String?
+    /// What stands right behind a time of day: "pm".
+    private let clock: Set<String>
 
     init(_ language: LanguageWords) {
         numbers = NumberSpelling(language)
         writing = language.writing
         signs = WrittenSigns(writing, thousand: numbers.thousand)
         nought = writing?.digits.filter { $0.value == "0" }.keys.max { $0.count < $1.count }
+        clock = Set(
+            (writing?.clock ?? [:]).keys.filter { $0.unicodeScalars.allSatisfy(VocabularyText.isLetter) })
     }
 
     /// The words of the quantity that `text` begins with; nil where it begins with none.
@@ -39,28 +43,41 @@ struct WrittenQuantities: Sendable {
         if text.first == ".", numbers.point == nil || !(isFree || isInside) { return nil }
         if let pointed = pointed(text) { return pointed }
         guard
-            let found = time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
+            var found = time(text) ?? ordinal(text) ?? decade(text) ?? amount(text, isRange: !isInside)
         else { return nil }
+        if let half = half(behind: text.dropFirst(found.length)) {
+            found = (found.words + half.words, found.length + half.length)
+        }
         return isInside ? found : range(from: found, in: text) ?? found
     }
 
-    /// "5%-10%", "€5-€10" and "9:30-10:30", of which both ends are written in full; nil where there is no other end of that kind.
+    /// The "pm" of "6pm" and "6 pm".
+    private func half(behind text: Text) -> Found? {
+        let space = text.first == " " ? 1 : 0
+        let word = String(text.dropFirst(space).prefix(while: VocabularyText.isLetter))
+        guard clock.contains(word.lowercased()) else { return nil }
+        return ([word.lowercased()], space + word.unicodeScalars.count)
+    }
+
+    /// "5%-10%", "€5-€10", "9:30-10:30" and "10am-6pm", of which both ends are written in full; nil where there is no other end of that
+    /// kind.
     private func range(from start: Found, in text: Text) -> Found? {
         let behind = text.dropFirst(start.length)
         guard let to = writing?.range, let hyphen = behind.first, Self.hyphens.contains(hyphen),
             let end = words(behind.dropFirst(), behind: hyphen),
-            let mark = Self.mark(text.prefix(start.length)), mark != "/",
-            mark == Self.mark(behind.dropFirst().prefix(end.length)),
+            let mark = self.mark(text.prefix(start.length)), mark != "/",
+            mark == self.mark(behind.dropFirst().prefix(end.length)),
             behind.dropFirst(1 + end.length).first.map({ !Self.hyphens.contains($0) }) ?? true
         else { return nil }
         return (start.words + to.spokenWords + end.words, start.length + 1 + end.length)
     }
 
-    /// The signs that tell what a quantity is of; nil of a mere number.
-    private static func mark(_ text: Text) -> String? {
+    /// The signs that tell what a quantity is of, the same for both halves of a day; nil of a mere number.
+    private func mark(_ text: Text) -> String? {
         let signs = String(text).filter {
             !$0.isWholeNumber && $0 != "." && $0 != "," && !$0.isWhitespace
         }
+        if clock.contains(signs.filter(\.isLetter).lowercased()) { return "am" }
         return signs.isEmpty ? nil : signs
     }
 
@@ -74,8 +91,11 @@ struct WrittenQuantities: Sendable {
     private func amount(_ text: Text, isRange: Bool) -> Found? {
         let sign = text.first.map(String.init) ?? ""
         guard let currency = writing?.money[sign] else { return number(text, of: nil, isRange: isRange) }
-        return number(text.dropFirst(), of: currency, isRange: isRange)
-            .map { ($0.words, $0.length + 1) }
+        // "€5" and "€ 5".
+        let behind = text.dropFirst().first
+        let length = behind == " " || behind == "\u{A0}" ? 2 : 1
+        return number(text.dropFirst(length), of: currency, isRange: isRange)
+            .map { ($0.words, $0.length + length) }
     }
 
     /// - Parameter before: What the sign before it says that it is a sum of.
@@ -145,6 +165,7 @@ struct WrittenQuantities: Sendable {
         let behind = text.dropFirst(1 + end.length)
         if signs.unit(behind: behind, isOne: false) != nil { return true }
         if signs.multiple(behind: behind, isMoney: isMoney) != nil { return true }
+        if !isMoney, half(behind: behind) != nil { return true }
         return behind.first.map { !Self.hyphens.contains($0) && $0 != "/" && !VocabularyText.isLetter($0) }
             ?? true
     }
@@ -240,14 +261,17 @@ struct WrittenQuantities: Sendable {
         return (words, number.length + ending.count)
     }
 
-    /// "1980s".
+    /// "1980s", "1980's" and "1900s"; not "2000s", which are no hundreds.
     private func decade(_ text: Text) -> Found? {
         guard let number = WrittenNumber(text), number.length == 4, let value = Int(number.digits),
-            let word = writing?.decades.first(where: { $0.value == value % 100 })?.key,
-            text.dropFirst(4).first == "s",
-            text.dropFirst(5).first.map({ !VocabularyText.isLetter($0) }) ?? true
+            value % 1000 != 0, let word = writing?.decades.first(where: { $0.value == value % 100 })?.key
         else { return nil }
-        return (numbers.words(of: "\(value / 100)") + [word], 5)
+        let behind = text.dropFirst(4).first
+        let length = behind == "'" || behind == "\u{2019}" ? 6 : 5
+        guard text.dropFirst(length - 1).first == "s",
+            text.dropFirst(length).first.map({ !VocabularyText.isLetter($0) }) ?? true
+        else { return nil }
+        return (numbers.words(of: "\(value / 100)") + [word], length)
     }
 
     private func begins(_ text: Text, with sign: String) -> Bool { text.starts(with: sign.unicodeScalars) }

@@ -99,10 +99,39 @@ struct DictationFormatterTests {
             ("two million dollars and fifty cents", "$2 million and 50 cents"),
             ("two pounds of flour", "Two pounds of flour"),
             ("twenty dollars and ten people", "$20 and 10 people"), ("a dollar", "A dollar"),
+            ("my pin is oh four one two", "My pin is 0412"), ("oh one oh two", "0102"),
+            ("in the eighteen hundreds", "In the 1800s"),
+            ("call one eight hundred five five five one two one two", "Call 1800 5551212"),
+            ("one eight hundred people", "One 800 people"),
         ])
     func numbers(spoken: String, written: String) {
         let text = formatter.text(spoken).text
         #expect(text == written)
+    }
+
+    @Test(
+        "The day of a date is none of the year behind it",
+        arguments: [
+            ("born april sixteen nineteen eighty eight", "Born April 16 1988"),
+            ("november twenty twenty twenty six", "November 20 2026"),
+            ("on march five nineteen ninety nine", "On march 5 1999"),
+            ("on march three twenty twenty five", "On march 3 2025"),
+            ("in march twenty twenty", "In march 2020"), ("june nineteen eighty four", "June 1984"),
+        ])
+    func dates(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "What is measured is no time of day, and no year",
+        arguments: [
+            ("driving at one twenty kilometers an hour", "Driving at one twenty kilometers an hour"),
+            ("at one oh two degrees", "At 102 degrees"), ("at two thirty cents", "At two thirty cents"),
+            ("fifteen twenty minutes", "Fifteen twenty minutes"), ("three sixty degrees", "360 degrees"),
+            ("at two thirty today", "At 2:30 today"),
+        ])
+    func measures(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
     }
 
     @Test(
@@ -140,6 +169,9 @@ struct DictationFormatterTests {
             ("for two dollars ten minutes", "For $2 10 minutes"),
             ("a dollar ten minutes", "A dollar 10 minutes"),
             ("two dollars fifty per cent", "$2 50%"), ("two dollars twenty first", "$2 twenty first"),
+            ("five dollars fifty today", "Five dollars fifty today"),
+            ("five dollars fifty plus tax", "Five dollars fifty plus tax"),
+            ("a dollar fifty today", "A dollar fifty today"), ("two dollars ten pm", "$2 10 pm"),
             ("two dollars five", "$2 five"), ("a dollar and ten people", "A dollar and 10 people"),
         ])
     func hundredths(spoken: String, written: String) {
@@ -174,6 +206,12 @@ struct DictationFormatterTests {
             ("see example dot org", "See example.org"), ("meet at noon", "Meet at noon"), ("a dot", "A dot"),
             ("dot", "Dot"), ("example dot", "Example dot"), ("at dot org", "at.org"),
             ("visit us at example dot com", "Visit us at example.com"),
+            ("shop at amazon dot com", "Shop at amazon.com"),
+            ("i am at amazon dot com", "I am at amazon.com"),
+            ("i work at booking dot com", "I work at booking.com"),
+            ("sign up at example dot com", "Sign up at example.com"),
+            ("register at example dot com", "Register at example.com"),
+            ("read more at example dot com", "Read more at example.com"),
             ("look at example dot org", "Look at example.org"), ("a red dot appears", "A red dot appears"),
             ("the dot com bubble", "The dot com bubble"),
             ("ada one two three at example dot org", "ada123@example.org"),
@@ -269,6 +307,12 @@ struct DictationFormatterTests {
             ("He has colon cancer.", "He has colon cancer.", 0),
             ("I came. Period. Then I left.", "I came. Then I left.", 0),
             ("I came period. Then I left.", "I came. Then I left.", 0),
+            ("ada@example.org is mine.", "ada@example.org is mine.", 0),
+            ("www.example.com is down.", "www.example.com is down.", 0),
+            ("iPhone sales rose.", "iPhone sales rose.", 0),
+            ("She went through a difficult period.", "She went through a difficult period.", 0),
+            ("In that period, we won.", "In that period, we won.", 0),
+            ("The Victorian period, too, ended.", "The Victorian period, too, ended.", 0),
             ("Full-stop here. Semi-colon there", ". Here; there", 0),
             ("See you. Scratch that. Bye.", "Bye.", 0), ("I'm waiting. Period.", "I'm waiting.", 0),
             ("I came. Period. Of course I left.", "I came. Of course I left.", 0),

@@ -109,6 +109,13 @@ struct VocabularyBuilderTests {
             ("the 21st, 19th and 100th", "the twenty first nineteenth and one hundredth"),
             ("mail Ada.l2@example.org, please", "mail ada dot l two at example dot org please"),
             ("see www.big-shop.com for more", "see w w w dot big dash shop dot com for more"),
+            ("10am-6pm, open 5-6pm", "ten am to six pm open five to six pm"),
+            ("9:30am-10:30 pm", "nine thirty am to ten thirty pm"), ("at 5 PM today", "at five pm today"),
+            ("\u{20AC} 5 and $\u{A0}5", "five euros and five dollars"),
+            ("call +49 89 123456 now", "call four nine eight nine one two three four five six now"),
+            ("call 089 123456 now", "call zero eight nine one two three four five six now"),
+            ("the 1990's, 1900s", "the nineteen nineties nineteen hundreds"),
+            ("the 1990\u{2019}s", "the nineteen nineties"),
         ])
     func numbers(written: String, said: String) throws {
         let text = VocabularyText(try pack.languageWords())

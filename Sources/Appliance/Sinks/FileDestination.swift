@@ -11,6 +11,7 @@ struct FileDestination: SinkDestination {
         }
         var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
         var shorten: @Sendable (Int32, off_t) -> Int32 = { ftruncate($0, $1) }
+        var move: @Sendable (String, String) -> Int32 = { rename($0, $1) }
     }
 
     /// A piece that was written: what can be taken back.
@@ -101,11 +102,15 @@ struct FileDestination: SinkDestination {
         return Mark(text: text, file: try file.identity(), start: start, end: start + off_t(line.count))
     }
 
+    /// Moves the texts on by one number each, up to the first that is free: where it is tried again after trouble, none is overwritten that
+    /// need not be.
     private func rotate(_ rotation: SinkOptions.Rotation) throws(SinkTrouble) {
-        for number in stride(from: rotation.keep, through: 1, by: -1) {
+        var end = 1
+        while end < rotation.keep, access("\(path).\(end)", F_OK) == 0 { end += 1 }
+        for number in stride(from: end, through: 1, by: -1) {
             let older = "\(path).\(number)"
             let newer = number == 1 ? path : "\(path).\(number - 1)"
-            guard rename(newer, older) == 0 || errno == ENOENT else {
+            guard disk.move(newer, older) == 0 || errno == ENOENT else {
                 throw SinkTrouble(
                     "cannot be moved to '\(older)' (\(systemText(errno))); let this user write into its folder, or remove 'rotate'"
                 )

@@ -5,13 +5,25 @@ import Platform
 struct OutputDestination: SinkDestination {
     private let descriptor: Int32
     private let format: SinkOptions.Format
+    private let write: @Sendable (Int32, UnsafeRawBufferPointer) -> Int
     private var rest: ArraySlice<UInt8> = []
+    /// Whether it has taken the beginning of a piece, which will be written again.
+    private var endsWithinPiece = false
+    /// Whether some of the piece that is being written was taken.
+    private var isBegun = false
     /// A pipe that has room at all has as much (pipe(7), PIPE_BUF).
     private static let portion = 4096
 
-    init(_ descriptor: Int32, _ format: SinkOptions.Format) {
+    /// - Parameter write: What may fail of a disk that is full; tests put others in.
+    init(
+        _ descriptor: Int32, _ format: SinkOptions.Format,
+        write: @escaping @Sendable (Int32, UnsafeRawBufferPointer) -> Int = {
+            Glibc.write($0, $1.baseAddress, $1.count)
+        }
+    ) {
         self.descriptor = descriptor
         self.format = format
+        self.write = write
     }
 
     var title: String { "standard output" }
@@ -31,13 +43,13 @@ struct OutputDestination: SinkDestination {
     mutating func put(_ piece: SinkPiece) throws(SinkTrouble) -> SinkProgress {
         if rest.isEmpty {
             guard let bytes = piece.bytes(in: format) else { return .done }
-            rest = bytes[...]
+            // What is written again is a line of its own.
+            rest = (endsWithinPiece ? [UInt8(ascii: "\n")] + bytes : bytes)[...]
+            isBegun = false
         }
         var room = interest(isTaking: true)
         while !rest.isEmpty, poll(&room, 1, 0) > 0 {
-            let count = rest.prefix(Self.portion).withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
+            let count = rest.prefix(Self.portion).withUnsafeBytes { write(descriptor, $0) }
             if count < 0 {
                 switch errno {
                 case EINTR: continue
@@ -47,10 +59,12 @@ struct OutputDestination: SinkDestination {
                 default:
                     // It may be taken back before it is tried again, whole.
                     rest = []
+                    if isBegun { endsWithinPiece = true }
                     throw SinkTrouble("takes no text (\(systemText(errno))); is its disk full?")
                 }
             }
             rest = rest.dropFirst(count)
+            if count > 0 { (isBegun, endsWithinPiece) = (true, false) }
         }
         return rest.isEmpty ? .done : .waiting
     }

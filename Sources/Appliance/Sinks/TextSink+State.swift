@@ -96,6 +96,11 @@ extension TextSink.State {
 
     /// Takes back a text that was not handed over; false if none such is the newest.
     mutating func withdraw(_ text: String) -> Bool {
+        // What was lost last came after all that waits.
+        if lostTexts.last == text {
+            lostTexts.removeLast()
+            return true
+        }
         if let newest = waiting.last {
             guard !newest.isRetraction, newest.text == text, waiting.count > (isTaking ? 1 : 0) else {
                 return false
@@ -103,9 +108,7 @@ extension TextSink.State {
             waiting.removeLast()
             return true
         }
-        guard lostTexts.last == text else { return false }
-        lostTexts.removeLast()
-        return true
+        return false
     }
 
     /// Trouble is over; that of a queue that was full, once there is room again.

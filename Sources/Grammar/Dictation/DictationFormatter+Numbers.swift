@@ -7,6 +7,9 @@ extension DictationFormatter {
         if let part = partOfOne(words, behind: before) ?? sumOfOne(words) { return part }
         let first = longest(words)
         let rest = words.dropFirst(first?.count ?? 0)
+        if let first, let before, isDay(first, rest, behind: before) {
+            return ("\(first.value)", first.count)
+        }
         if let first, let time = time(first, rest, behind: before) { return time }
         if let digits = digits(words) { return digits }
         guard let first else { return nil }
@@ -14,12 +17,16 @@ extension DictationFormatter {
         if let quantity = quantity(first, rest) {
             // "At one point five people left".
             let isPhrase = literalPhrases.contains([before, words.first, rest.first].compactMap { $0 })
-            return isPhrase ? asSaid(words, quantity.count) : quantity
+            guard let text = quantity.text, !isPhrase else { return asSaid(words, quantity.count) }
+            return (text, quantity.count)
         }
         if let counted = counted(words) { return counted }
         // "Eleven thirty" and "twelve fifteen" are rather times of day.
         if language.yearsInPairs, (13...20).contains(first.value), let second = yearOfCentury(rest) {
-            return pair("\(first.value * 100 + second.value)", words, first.count + second.count)
+            let count = first.count + second.count
+            // "Fifteen twenty minutes".
+            if isMeasured(words.dropFirst(count)) { return asSaid(words, count) }
+            return pair("\(first.value * 100 + second.value)", words, count)
         }
         if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
             return ("\(first.value * 100 + decade)s", first.count + 1)
@@ -67,6 +74,9 @@ extension DictationFormatter {
         return beginsUnit(words) || language.money.values.contains { word == $0.one || word == $0.several }
     }
 
+    /// Whether words begin with what is measured or counted in small parts: "kilometers", "minutes", "cents".
+    private func isMeasured(_ words: ArraySlice<String>) -> Bool { measures.match(words) != nil }
+
     /// Whether words begin with a unit or a scale: "percent", "million".
     private func beginsUnit(_ words: ArraySlice<String>) -> Bool {
         units.match(words) != nil || words.first.map { language.scales[$0] != nil } ?? false
@@ -88,9 +98,10 @@ extension DictationFormatter {
     ) -> (text: String, count: Int)? {
         guard let point = language.point, words.first == point else { return nil }
         if let before, isNoun(point, behind: before) { return nil }
-        guard let found = quantity((value: 0, count: 0), words), found.count > fraction(words).count
+        guard let found = quantity((value: 0, count: 0), words), found.count > fraction(words).count,
+            let text = found.text
         else { return nil }
-        return found
+        return (text, found.count)
     }
 
     /// Whether a point is none of a number: "the point", "this point", "the first point", "one point".
@@ -104,13 +115,16 @@ extension DictationFormatter {
         guard let one = words.first, numbers?.one.contains(one) == true,
             let found = sum("1", words.dropFirst(), isWhole: true), found.count > 1
         else { return nil }
-        return (found.text, found.count + 1)
+        let count = found.count + 1
+        guard let text = found.text else { return asSaid(words, count) }
+        return (text, count)
     }
 
-    /// A number with what belongs to it: "three point five percent", "two million", "five dollars and ten cents".
+    /// A number with what belongs to it: "three point five percent", "two million", "five dollars and ten cents"; without a text where that
+    /// may be read in two ways.
     private func quantity(
         _ first: SpokenNumbers.Found, _ rest: ArraySlice<String>
-    ) -> (text: String, count: Int)? {
+    ) -> (text: String?, count: Int)? {
         let parts = fraction(rest)
         let behind = rest.dropFirst(parts.count)
         var text = "\(first.value)\(parts.text)"
@@ -123,7 +137,8 @@ extension DictationFormatter {
         if let sum = sum(text, rest.dropFirst(count - first.count), isWhole: text.allSatisfy(\.isNumber)) {
             return (sum.text, count + sum.count)
         }
-        return count > first.count ? (text, count) : nil
+        guard count > first.count else { return nil }
+        return (text, count)
     }
 
     /// "Two million", "three point five million", "two million three hundred thousand": the words behind the first number.
@@ -157,10 +172,10 @@ extension DictationFormatter {
     }
 
     /// "Dollars", "dollars and ninety nine cents", "dollars fifty": an amount with its sign, and how many of the words behind it that
-    /// takes.
+    /// takes. Without a text where it may be one sum or two amounts: "dollars fifty today".
     private func sum(
         _ amount: String, _ words: ArraySlice<String>, isWhole: Bool
-    ) -> (text: String, count: Int)? {
+    ) -> (text: String?, count: Int)? {
         guard let word = words.first,
             let (sign, currency) = language.money.first(where: { _, currency in
                 !currency.isAmbiguous && (word == currency.one || word == currency.several)
@@ -173,13 +188,20 @@ extension DictationFormatter {
         }
         let behind = rest.dropFirst(part.count)
         let isNamed = behind.first.map { $0 == currency.hundredth || $0 == currency.hundredths } ?? false
-        // "Two dollars fifty", and neither "two dollars five" nor "two dollars fifty people".
-        guard isNamed || currency.hundredth != nil && !hasAnd && part.value >= 10 && isEnd(behind) else {
-            return (sign + amount, 1)
-        }
-        let hundredths = part.value < 10 ? "0\(part.value)" : "\(part.value)"
+        // "Two dollars fifty", and neither "two dollars five" nor "two dollars fifty percent".
+        guard
+            isNamed || currency.hundredth != nil && !hasAnd && part.value >= 10 && !belongs(part, to: behind)
+        else { return (sign + amount, 1) }
         let count = rest.startIndex - words.startIndex + part.count + (isNamed ? 1 : 0)
+        guard isNamed || isEnd(behind) else { return (nil, count) }
+        let hundredths = part.value < 10 ? "0\(part.value)" : "\(part.value)"
         return ("\(sign)\(amount).\(hundredths)", count)
+    }
+
+    /// Whether a number is surely of what follows: "fifty percent", "ten minutes", "ten pm", "twenty first".
+    private func belongs(_ number: SpokenNumbers.Found, to words: ArraySlice<String>) -> Bool {
+        isOfSomething(words) || isMeasured(words) || beginsNumber(words) || clock.match(words) != nil
+            || isOrdinal(number, words)
     }
 
     /// The longest number that words begin with. "Eight hundred five five five one" is a round one, and digits behind it.
@@ -190,6 +212,16 @@ extension DictationFormatter {
         else { return numbers?.longest(words) }
         let following = words.dropFirst(round.count).prefix(3)
         return following.count == 3 && following.allSatisfy { digit($0) != nil } ? round : all
+    }
+
+    /// Whether a number is the day of a date, as a year follows: the "sixteen" of "april sixteen nineteen eighty eight".
+    private func isDay(
+        _ number: SpokenNumbers.Found, _ rest: ArraySlice<String>, behind before: String
+    ) -> Bool {
+        guard language.yearsInPairs, language.months.contains(before), (1...31).contains(number.value),
+            let century = numbers?.longest(rest), (13...20).contains(century.value)
+        else { return false }
+        return yearOfCentury(rest.dropFirst(century.count)) != nil
     }
 
     /// Whether more than a number is said: "twenty first", "one hundred and tenth".
@@ -263,7 +295,9 @@ extension DictationFormatter {
         let behind = rest.dropFirst(minutes.count)
         guard let half = clock.match(behind) else {
             let isTime = before.map(language.timeAfter.contains) ?? false
-            guard isTime, !beginsNumber(behind), !isOfSomething(behind) else { return nil }
+            guard isTime, !beginsNumber(behind), !isOfSomething(behind), !isMeasured(behind) else {
+                return nil
+            }
             return ("\(hour.value):\(minutes.text)", hour.count + minutes.count)
         }
         return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)
@@ -275,12 +309,16 @@ extension DictationFormatter {
         let text = spoken.compactMap(digit).joined()
         // A word such as "oh" begins long ones only, unless it is said twice.
         let zeros = words.prefix { language.digits[$0] != nil }.count
-        let least = zeros == 1 ? 5 : 3
-        guard text.count >= least else { return nil }
-        // "One two three hundred": the last belongs to a number of its own.
-        guard let last = numbers?.longest(words[(spoken.endIndex - 1)...]), last.count > 1 else {
-            return (text, spoken.count)
+        let least = zeros == 1 ? 4 : 3
+        guard let last = spoken.indices.last, let number = longest(words[last...]), number.count > 1 else {
+            return text.count >= least ? (text, spoken.count) : nil
         }
-        return nil
+        // "One two three hundred": the last belongs to a number of its own; in "one eight hundred five five five" all are one.
+        let before = spoken.dropLast()
+        let following = words[(last + number.count)...].prefix(3)
+        guard !before.isEmpty, number.value < 1000, number.value % 100 == 0, following.count == 3,
+            following.allSatisfy({ digit($0) != nil })
+        else { return nil }
+        return (before.compactMap(digit).joined() + "\(number.value)", before.count + number.count)
     }
 }

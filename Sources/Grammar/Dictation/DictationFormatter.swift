@@ -39,6 +39,8 @@ package struct DictationFormatter: Sendable {
     let marks: Table
     let units: Table
     let clock: Table
+    /// What is said behind several of what is measured, and behind hundredths of money.
+    let measures: Table
     private let takeBack: Table
     let literalPhrases: [[String]]
     let language: LanguageWords.Writing
@@ -51,6 +53,7 @@ package struct DictationFormatter: Sendable {
         marks = Table(language.marks)
         units = Table(language.units)
         clock = Table(language.clock)
+        measures = Table(language.measures(thousand: words.numbers?.thousand))
         takeBack = Table(Dictionary(language.takeBack.map { ($0, "") }) { first, _ in first })
         literalPhrases = language.literalPhrases.map(\.spokenWords)
         numbers = SpokenNumbers(words)
@@ -84,7 +87,7 @@ package struct DictationFormatter: Sendable {
                 line.add(mark: mark.text, replacing: spelling == .written)
                 if spelling == .written { line.add(markBehind: heard.written[at - 1]) }
             } else if spelling == .written {
-                line.add(word: heard.written[at])
+                line.add(word: heard.written[at], isFixed: isSpelled(heard.written[at]))
                 at += 1
             } else if let (text, count) = number(
                 rest, behind: heard.spoken[start..<at].last ?? (line.isEmpty ? line.wordBefore : nil))
@@ -135,6 +138,11 @@ package struct DictationFormatter: Sendable {
         func hasMark(behind end: Int) -> Bool {
             end == written.count || WrittenLine.endsWithMark(written[end - 1])
         }
+
+        /// Whether just this mark, or nothing at all, stands behind the words up to this one.
+        func hasMark(_ mark: String?, behind end: Int) -> Bool {
+            end == written.count || written[end - 1].last.map(String.init) == mark
+        }
     }
 
     /// Whether the words around say that a mark is meant as a word.
@@ -143,13 +151,39 @@ package struct DictationFormatter: Sendable {
         if !heard.hasMark(before: at), language.literalAfter.contains(heard.spoken[at - 1]) { return true }
         if literalPhrases.contains(where: { heard.has($0, around: at..<end) }) { return true }
         guard heard.hasMarks, language.setApart.contains(mark.joined(separator: " ")) else { return false }
-        return !heard.hasMark(before: at) && !heard.hasMark(behind: end)
+        return !heard.hasMark(before: at) && !heard.hasMark(marks.match(mark[...])?.text, behind: end)
+    }
+
+    /// Whether a recognizer's word is written as it is also where a sentence begins: "ada@example.org", "iPhone".
+    private func isSpelled(_ word: String) -> Bool {
+        if word.bare.contains(where: { $0 == "@" || $0 == "." || $0 == ":" }) { return true }
+        return word.drop(while: { !$0.isLetter }).dropFirst().contains(where: \.isUppercase)
     }
 
     /// Whether "scratch that" takes something back, and is not a part of what is said: in a text that has marks it stands by itself.
     private func isTakingBack(_ phrase: [String], at: Int, in heard: Heard) -> Bool {
         if heard.hasMarks { return heard.hasMark(before: at) && heard.hasMark(behind: at + phrase.count) }
         return at == 0 || !language.keptAfter.contains(heard.spoken[at - 1])
+    }
+}
+
+extension LanguageWords.Writing {
+    /// What is said behind several of what is measured, "kilometers" and "minutes", and behind hundredths of money.
+    ///
+    /// - Parameter thousand: The numbers' own word, which the scales lack.
+    fileprivate func measures(thousand: String?) -> [String: String] {
+        var found: [String: String] = [:]
+        for (written, said) in signs where !written.hasSuffix(".") {
+            let ways = said.split(separator: "|").map { String($0).spokenWords.joined(separator: " ") }
+            guard let several = ways.last, several != thousand, scales[several] == nil,
+                ways.count > 1 || written.contains(where: \.isLetter)
+            else { continue }
+            found[several] = written
+        }
+        for currency in money.values {
+            for word in [currency.hundredth, currency.hundredths].compactMap({ $0 }) { found[word] = word }
+        }
+        return found
     }
 }
 

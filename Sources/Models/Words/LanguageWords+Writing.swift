@@ -65,7 +65,9 @@ extension LanguageWords {
         package var literalPhrases: [String]
         /// What is said for marks that are words as often: in a text that has marks already these stand apart where they are meant.
         package var setApart: Set<String>
-        /// Decades, by how they are said: `eighties: 80`.
+        /// Months, behind which a day may stand before a year: `april`.
+        package var months: Set<String>
+        /// Decades, by how they are said: `eighties: 80`, and the `hundreds: 0` of a century.
         package var decades: [String: Int]
         /// What takes back what was dictated before.
         package var takeBack: [String]
@@ -127,6 +129,7 @@ extension LanguageWords {
             literalAfter = Set(list("literal_after"))
             literalPhrases = list("literal_phrases")
             setApart = Set(list("set_apart"))
+            months = Set(list("months"))
             decades = numbers("decades", in: 0...90)
             takeBack = list("take_back")
             keptAfter = Set(list("kept_after"))

@@ -90,6 +90,27 @@ import Testing
         #expect(content()?.utf8.count == 5001)
     }
 
+    @Test("While the file cannot be moved, no older text is lost, however often it is tried")
+    func rotationRefused() throws {
+        let current = path
+        for number in 1...2 { folder.write("\(number)\n", to: "text.txt.\(number)") }
+        folder.write("now\n", to: "text.txt")
+        var stuck = destination(
+            size: 4,
+            on: FileDestination.Disk(move: { from, to in
+                errno = EACCES
+                return from == current ? -1 : rename(from, to)
+            }))
+        for _ in 1...3 {
+            let reason = trouble(&stuck, SinkPieces.text("new"))
+            #expect(reason?.contains("cannot be moved to") == true)
+        }
+        var file = destination(size: 4)
+        _ = try file.put(SinkPieces.text("new"))
+        #expect(content() == "new\n" && content("text.txt.1") == "now\n")
+        #expect(content("text.txt.2") == "1\n" && content("text.txt.3") == "2\n")
+    }
+
     @Test("What was taken back is taken out, one text after the other")
     func takenBack() throws {
         for format in SinkOptions.Format.allCases {

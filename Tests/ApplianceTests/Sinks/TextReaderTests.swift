@@ -216,6 +216,32 @@ struct TextReaderTests {
         close(output)
     }
 
+    /// A disk with so many bytes of room, which is told once that it is full.
+    private final class FullDisk: Sendable {
+        private let room = Mutex([3, 0])
+
+        func take(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+            let most = room.withLock { $0.isEmpty ? bytes.count : $0.removeFirst() }
+            guard most > 0 else {
+                errno = ENOSPC
+                return -1
+            }
+            return write(descriptor, bytes.baseAddress, min(most, bytes.count))
+        }
+    }
+
+    @Test("A text of which a full disk took the beginning is written again on a line of its own")
+    func partOfText() throws {
+        let descriptor = open(folder.path("out"), O_WRONLY | O_CREAT, 0o600)
+        defer { close(descriptor) }
+        let disk = FullDisk()
+        var output = OutputDestination(descriptor, .text) { disk.take($0, $1) }
+        let isRefused = (try? output.put(SinkPieces.text("a longer text"))) == nil
+        #expect(isRefused)
+        for text in ["a longer text", "more"] { _ = try output.put(SinkPieces.text(text)) }
+        #expect(content("out") == "a l\na longer text\nmore\n")
+    }
+
     @Test("A reader of standard output that stands still holds up nobody, and gets all once it reads on")
     func stalledReader() throws {
         var ends: [Int32] = [0, 0]

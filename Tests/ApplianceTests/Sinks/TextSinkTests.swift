@@ -95,6 +95,17 @@ struct TextSinkTests {
         #expect(stage.taken == ["one", "-one"])
     }
 
+    @Test("What was lost for lack of room is taken back there, though others wait")
+    func lostAmongWaiting() {
+        var state = TextSink.State(predecessors: 0)
+        state.add(SinkPieces.text("one"))
+        state.lose([SinkPieces.text("two")], "the stage")
+        let isWithdrawn = state.withdraw("two")
+        #expect(isWithdrawn && state.waiting.count == 1)
+        let isNextWithdrawn = state.withdraw("one")
+        #expect(isNextWithdrawn && state.waiting.isEmpty)
+    }
+
     @Test("A text that is said again after it was lost can be taken back")
     func saidAgain() throws {
         let stage = Stage()
