@@ -25,7 +25,9 @@ package struct ServiceState: Sendable, Hashable {
     ]
 
     var isInstalled: Bool { properties["LoadState"] == "loaded" }
-    var isActive: Bool { properties["ActiveState"] == "active" }
+    var isActive: Bool { properties["ActiveState"].map { $0 == "active" || $0 == "reloading" } ?? false }
+    /// Whether it has begun to start, and has not said yet that it has.
+    var isStarting: Bool { properties["ActiveState"] == "activating" && !isWaiting }
     /// Whether it waits to be started again.
     var isWaiting: Bool { properties["SubState"] == "auto-restart" }
     /// `success`, `exit-code`, `signal`, `watchdog`, `oom-kill` and others.

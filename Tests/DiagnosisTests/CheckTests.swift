@@ -107,6 +107,10 @@ import Testing
             told("ActiveState=activating\nSubState=auto-restart\nResult=watchdog").contains(
                 "stood still; it is started again and again"))
         #expect(told("ActiveState=inactive\nResult=success").contains("enable --now"))
+        #expect(told("ActiveState=reloading\nResult=success").hasPrefix("ok: runs"))
+        #expect(
+            told("ActiveState=activating\nSubState=start\nResult=success").hasPrefix("warn: is being started")
+        )
         #expect(levels(ServiceCheck(ServiceState("LoadState=not-found"))) == [.warn])
     }
 
@@ -118,6 +122,9 @@ import Testing
         #expect(text(ApplianceCheck(status)) == "ok: idle, 1 command done → ")
         status.counters.commands = 2
         #expect(text(ApplianceCheck(status)) == "ok: idle, 2 commands done → ")
+        #expect(text(ApplianceCheck(nil, refusal: .socketOff)).contains("remove 'socket: off'"))
+        #expect(!text(ApplianceCheck(nil, refusal: .socketOff)).contains("root"))
+        #expect(text(ApplianceCheck(nil, refusal: .error("refused"))).contains("as root"))
     }
 
     @Test("The capture thread of a service is found among its threads, with its policy")

@@ -1,5 +1,6 @@
 import Appliance
 import Evaluation
+import Glibc
 import Models
 import TestSupport
 import Testing
@@ -31,6 +32,24 @@ import Testing
         let review = Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
         let findings = ConfigurationCheck(path: path, review).examine()
         #expect(findings.map(\.level) == [.fail] && findings[0].remedy?.contains("--config") == true)
+    }
+
+    @Test("A folder is there, and no other file or a new one is asked for")
+    func notAFile() {
+        let path = folder.path
+        let review = Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
+        let findings = ConfigurationCheck(path: path, review).examine()
+        #expect(findings.map(\.remedy) == ["mend that"])
+    }
+
+    @Test(
+        "A file that may not be read is read by root", .enabled(if: geteuid() != 0, "root reads everything"))
+    func forbidden() {
+        let path = folder.write("", to: "secret.yaml")
+        chmod(path, 0)
+        let review = Result { () throws(ApplianceError) in try ConfigurationReview(path: path) }
+        let findings = ConfigurationCheck(path: path, review).examine()
+        #expect(findings.map(\.remedy) == ["run it with sudo"])
     }
 
     @Test("Of dictation by a button there are no words and no phrases to look at")

@@ -31,7 +31,7 @@ package struct BoardSensors: Sendable {
     /// Nil where nothing tells: Raspberry Pis do.
     package var throttling: Throttling? {
         // Bits as the firmware has them: 0 and 16 for the supply, 1 to 3 and 17 to 19 for the speed.
-        if let bits = hexadecimal(in: root + "/devices/platform/soc/soc:firmware/get_throttled") {
+        if let bits = firmware.compactMap({ hexadecimal(in: $0 + "/get_throttled") }).first {
             return Throttling(
                 isUndervolted: bits & 0x1 != 0, wasUndervolted: bits & 0x1_0000 != 0,
                 isSlowed: bits & 0xE != 0, wasSlowed: bits & 0xE_0000 != 0)
@@ -42,6 +42,16 @@ package struct BoardSensors: Sendable {
             return Throttling(isUndervolted: alarm != 0, wasUndervolted: alarm != 0)
         }
         return nil
+    }
+
+    /// The folders of a Raspberry Pi's firmware: `soc/soc:firmware`, on a 5 `soc@107c000000/soc@107c000000:firmware`.
+    private var firmware: [String] {
+        let folder = root + "/devices/platform"
+        return SystemFiles.names(in: folder).filter { $0.hasPrefix("soc") }.flatMap { chip in
+            SystemFiles.names(in: "\(folder)/\(chip)").filter { $0.hasSuffix(":firmware") }.map {
+                "\(folder)/\(chip)/\($0)"
+            }
+        }
     }
 
     private func text(in path: String) -> String? {

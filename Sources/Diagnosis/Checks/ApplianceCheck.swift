@@ -6,22 +6,37 @@ import Platform
 package struct ApplianceCheck: HealthCheck {
     package let subject = "appliance"
     private let status: ApplianceStatus?
-    private let refusal: String?
+    private let refusal: Refusal?
+
+    /// Why an appliance that runs does not say how it is.
+    package enum Refusal: Sendable, Hashable {
+        /// Its configuration says `socket: off`.
+        case socketOff
+        /// Asking it came to this.
+        case error(String)
+    }
 
     /// - Parameters:
     ///   - status: nil where none answers.
     ///   - refusal: why it does not, although one runs.
-    package init(_ status: ApplianceStatus?, refusal: String? = nil) {
+    package init(_ status: ApplianceStatus?, refusal: Refusal? = nil) {
         self.status = status
         self.refusal = refusal
     }
 
     package func examine() -> [Finding] {
         guard let status else {
-            return refusal.map {
-                [.warn("it does not say how it is: \($0)", "or ask as root: 'sudo earshot doctor'")]
+            return switch refusal {
+            case nil: []
+            case .socketOff:
+                [
+                    .warn(
+                        "it does not say how it is, as 'socket:' is off",
+                        "remove 'socket: off' to have it asked")
+                ]
+            case .error(let error):
+                [.warn("it does not say how it is: \(error)", "or ask as root: 'sudo earshot doctor'")]
             }
-                ?? []
         }
         switch status.state {
         case "fault":

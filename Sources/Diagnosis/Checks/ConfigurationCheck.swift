@@ -1,6 +1,7 @@
 import Appliance
 import Configuration
 import Evaluation
+import Glibc
 import Platform
 
 /// Whether there is a configuration, and it can be worked by.
@@ -19,11 +20,7 @@ package struct ConfigurationCheck: HealthCheck {
         switch review {
         case .failure(.configuration(let mistakes)): return findings(mistakes.map(\.description))
         case .failure(let error):
-            return [
-                .fail(
-                    "\(error)",
-                    "name the file after --config, or write one: 'earshot new' asks for what is in it")
-            ]
+            return [.fail("\(error)", remedy)]
         case .success(let review) where !review.diagnostics.isEmpty: return findings(review.diagnostics)
         case .success(let review):
             let commands = review.configuration.grammar?.commands.count
@@ -33,8 +30,22 @@ package struct ConfigurationCheck: HealthCheck {
 
     private func findings(_ mistakes: [String]) -> [Finding] {
         let more = mistakes.count > Self.mostShown ? " ('earshot check' tells all \(mistakes.count))" : ""
-        // A restart is for the file that the service reads, and for no other.
-        let restart = ServiceUser.reads(path) ? ", then 'sudo systemctl restart earshot'" : ""
-        return mistakes.prefix(Self.mostShown).map { .fail($0, "mend that\(restart)\(more)") }
+        return mistakes.prefix(Self.mostShown).map { .fail($0, mending + more) }
+    }
+
+    /// What to do about a file that could not be read.
+    private var remedy: String {
+        guard access(path, R_OK) != 0 else { return mending }
+        return switch errno {
+        case ENOENT, ENOTDIR:
+            "name the file after --config, or write one: 'earshot new' asks for what is in it"
+        case EACCES: "run it with sudo"
+        default: mending
+        }
+    }
+
+    /// A restart is for the file that the service reads, and for no other.
+    private var mending: String {
+        "mend that" + (ServiceUser.reads(path) ? ", then 'sudo systemctl restart earshot'" : "")
     }
 }

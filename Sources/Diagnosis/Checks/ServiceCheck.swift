@@ -23,6 +23,7 @@ package struct ServiceCheck: HealthCheck {
                     Self.journal)
             ]
         }
+        guard !service.isStarting else { return [.warn("is being started", "ask again in a moment")] }
         return [end(of: service)]
     }
 
@@ -51,7 +52,10 @@ package struct ServiceCheck: HealthCheck {
         case ("signal", let signal), ("core-dump", let signal):
             return .fail("ended\(time) by signal \(signal)\(again)", Self.journal)
         case ("success", _), ("", _):
-            return .warn("does not run", "sudo systemctl enable --now earshot-safe earshot")
+            return .warn(
+                "does not run",
+                "sudo systemctl enable --now earshot-safe earshot; if that fails, 'systemctl status earshot' says what it needs"
+            )
         case (let result, _): return .fail("ended\(time): \(result)\(again)", Self.journal)
         }
     }

@@ -58,6 +58,8 @@ private struct Surgery {
     private let review: Result<ConfigurationReview, ApplianceError>
     private let service = ServiceState.ofSystem()
     private let socket: String
+    /// Whether an appliance with this configuration answers anybody.
+    private let hasSocket: Bool
     private let status: Result<ApplianceStatus, EventSocketError>
 
     init(path: String, socket: String?) {
@@ -67,6 +69,7 @@ private struct Surgery {
         let configured = try? review.get().configuration.socket.location
         let place = socket ?? configured ?? SocketClient.standardPath
         self.socket = place
+        hasSocket = socket != nil || (try? review.get().configuration.socket.isOn) ?? true
         status = Result { () throws(EventSocketError) in try Self.status(at: place) }
     }
 
@@ -91,7 +94,8 @@ private struct Surgery {
                     review.configuration.dictation.sinks,
                     by: SinkCheck.Writer(of: path, asSystemdKnows: service)))
             checks.append(ReachCheck(review, asSystemdKnows: service))
-            checks.append(PinCheck(review.pins, on: pinout(for: review), isRunning: running != nil))
+            checks.append(
+                PinCheck(review.pins, on: pinout(for: review), isRunning: holdsDevices || running != nil))
         }
         checks.append(
             MicrophoneCheck(cards: SoundCard.all(), access: MicrophoneAccess.check(), status: running))
@@ -108,9 +112,15 @@ private struct Surgery {
         return checks
     }
 
-    private var refusal: String? {
-        guard service?.process != nil, case .failure(let error) = status else { return nil }
-        return "\(error)"
+    /// Whether the service has the microphone and the lines, and does not say how it is.
+    private var holdsDevices: Bool {
+        guard case .failure = status else { return false }
+        return service?.process != nil
+    }
+
+    private var refusal: ApplianceCheck.Refusal? {
+        guard holdsDevices, case .failure(let error) = status else { return nil }
+        return hasSocket ? .error("\(error)") : .socketOff
     }
 
     private func pinout(for review: ConfigurationReview) -> Result<Pinout, GPIOError> {
@@ -128,6 +138,7 @@ private struct Surgery {
                 SoundCheck(.success(SoundMeasure(from: running, to: $0)))
             }
         }
+        guard !holdsDevices else { return nil }
         // Another card than the one that is meant would say nothing of it.
         guard var options = microphone else { return SoundCheck(nil) }
         guard MicrophoneAccess.check() == .authorized else { return nil }
@@ -157,6 +168,9 @@ private struct Surgery {
             Terminal.report(request(to: running), bare: true)
             return SpokenTest.overhear(at: socket, running, until: stop)
                 .map { SpokenCheck($0, expected: nil) }
+        }
+        guard !holdsDevices else {
+            return SpokenCheck(.leftOut("the service has the microphone, and does not answer"), expected: nil)
         }
         guard let review = try? review.get(), review.diagnostics.isEmpty else {
             return SpokenCheck(.leftOut("the configuration has mistakes"), expected: nil)
