@@ -14,7 +14,7 @@ struct ApplianceClock {
     private let sleepless: any TimeSource
     /// When it began, by the machine's clock.
     private let began: Duration
-    /// And by the one that does not sleep.
+    /// When it began, by `sleepless`.
     private let beganSleepless: Duration
     /// Where the frames had come to, and when that was by the machine's clock.
     private var frameTime: Duration = .zero

@@ -42,11 +42,9 @@ extension ApplianceError {
 
     /// An error of the modules below: a mistake of the configuration where that is behind it.
     init(_ error: any Error, in configuration: ApplianceConfiguration) {
+        let mistakes = configuration.mistakes(behind: error)
         self =
-            if let mistake = configuration.mistake(behind: error) {
-                .configuration([mistake])
-            } else {
-                error as? ApplianceError ?? .unavailable("\(error)")
-            }
+            mistakes.isEmpty
+            ? error as? ApplianceError ?? .unavailable("\(error)") : .configuration(mistakes)
     }
 }

@@ -25,10 +25,9 @@ struct BoardDevices {
         } else {
             self.pinout = try Self.pinout(for: configuration, options.board)
         }
+        let isThisMachine = pinout == nil && options.board == .system
         // Who keeps the outputs safe has the lights, too.
-        lock =
-            pinout == nil && options.board == .system && configuration.usesLines
-            ? OutputLock.acquire() : nil
+        lock = isThisMachine && configuration.usesLines ? OutputLock.acquire() : nil
         var leds: [Light: LED] = [:]
         for (light, options) in configuration.lights { leds[light] = try options.open(on: self.pinout) }
         lights = LightPanel(leds)
@@ -37,7 +36,7 @@ struct BoardDevices {
             pressedBy: Self.simulatedBoard(self.pinout, configuration.buttons, options))
         outputs = try OutputController(
             configuration.outputs, on: self.pinout, at: .zero,
-            history: pinout == nil && options.board == .system ? .ofThisMachine(self.pinout.profile) : nil,
+            history: isThisMachine ? .ofThisMachine(self.pinout.profile) : nil,
             withoutHistory: pinout == nil && options.board == .simulated ? .never : .unknown)
         // What failed before this leaves the lines to the server, by the configuration that it had.
         lock?.confirm()

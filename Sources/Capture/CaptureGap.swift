@@ -1,4 +1,4 @@
-/// A place where sound is missing.
+/// A place where sound is missing, in frames of its reader's rate: 16 kHz of a `CaptureReader`.
 ///
 /// ```swift
 /// if case .gap(let gap) = reader.next() {
@@ -16,9 +16,9 @@ package struct CaptureGap: Sendable, Hashable {
         case disconnected
     }
 
-    /// The first missing frame, in 16 kHz frames.
+    /// The first missing frame.
     package var at: UInt64
-    /// How many are missing, in 16 kHz frames.
+    /// How many are missing.
     package var frames: UInt64
     /// Why they are.
     package var reason: Reason

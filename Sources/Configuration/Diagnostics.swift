@@ -25,6 +25,11 @@ package final class Diagnostics {
         all.insert(Diagnostic(text, at: mark))
     }
 
+    /// Refuses the text of `node` for what is wrong with it, or for a character in it that is not seen.
+    package func refuse(_ node: Node, _ text: String) {
+        all.insert(node.deceptiveCharacter ?? Diagnostic(text, at: node.mark))
+    }
+
     /// Adds diagnostics of another part.
     package func add(_ diagnostics: some Sequence<Diagnostic>) {
         all.formUnion(diagnostics)

@@ -197,7 +197,7 @@ struct DocumentParser {
                 let key = try node(pair.key, of: &document, depth: depth + 1).node
                 let value = try node(pair.value, of: &document, depth: depth + 1)
                 size += 1 + value.size
-                guard let name = key.text else {
+                guard var name = key.text else {
                     diagnostics.append(
                         Diagnostic(
                             "a key must be plain text; put quotes around what begins with '[' or '{'",
@@ -209,6 +209,10 @@ struct DocumentParser {
                         Diagnostic(
                             "a name has no control characters; remove U+\(control.hexadecimal)",
                             at: key.mark))
+                } else if let deceptive = key.deceptiveCharacter {
+                    diagnostics.append(deceptive)
+                    // It is read as it looks, so that nothing more is told of it.
+                    name.unicodeScalars.removeAll(where: \.isDeceptive)
                 }
                 if let first = firstMarks[name] {
                     diagnostics.append(

@@ -16,10 +16,17 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
     return best?.word
 }
 
+/// `"did you mean 'x'?"` when a candidate is near, else nil.
+package func correction(
+    of word: String, among candidates: some Sequence<String>, quoted: (String) -> String = { "'\($0)'" }
+) -> String? {
+    nearest(to: word, among: candidates).map { "did you mean \(quoted($0))?" }
+}
+
 /// `"; did you mean 'x'?"` when a candidate is near, else the candidates themselves when they are few (20 or less), else
 /// nothing.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String {
-    if let near = nearest(to: word, among: candidates) { return "; did you mean '\(near)'?" }
+    if let remedy = correction(of: word, among: candidates) { return "; " + remedy }
     let known = candidates.map { "'\($0)'" }
     return known.isEmpty || known.count > 20 ? "" : "; known: " + known.joined(separator: ", ")
 }

@@ -103,6 +103,14 @@ package struct Node: Sendable {
         return scalar.mark(at: offset, in: mark.file)
     }
 
+    /// That a character stands in plain text that is not seen there, and what to do; nil where there is none.
+    var deceptiveCharacter: Diagnostic? {
+        guard case .scalar(let scalar) = content, scalar.style == .plain,
+            let (offset, character) = scalar.text.unicodeScalars.enumerated().first(where: { $1.isDeceptive })
+        else { return nil }
+        return Diagnostic(character.invisibility, at: mark(at: offset))
+    }
+
     /// What the node is, for diagnostics: "text", "a list", "a map", "nothing".
     package var kind: String {
         switch content {

@@ -29,7 +29,7 @@ extension SettingValue {
             return nil
         }
         guard let value = Self(setting: text) else {
-            diagnostics.add("expected \(expectation), not '\(text)'", at: node.mark)
+            diagnostics.refuse(node, "expected \(expectation), not '\(text)'")
             return nil
         }
         return value
@@ -55,8 +55,8 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
             return nil
         }
         if let value = Self(setting: text) { return value }
-        let near = nearest(to: text, among: allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
-        diagnostics.add("expected \(expectation), not '\(text)'\(near)", at: node.mark)
+        let near = correction(of: text, among: allCases.map(\.rawValue)).map { "; " + $0 } ?? ""
+        diagnostics.refuse(node, "expected \(expectation), not '\(text)'\(near)")
         return nil
     }
 }

@@ -28,8 +28,12 @@ struct YAMLProblem {
     func diagnostic(_ file: String) -> Diagnostic {
         if isReaderError { return Diagnostic(text, at: source.mark(ofByte: offset, in: file)) }
         // That a ':' is missing shows only below: what wants one is where the key stands.
-        let place = isKeyWithoutColon ? contextMark : problemMark
-        return Diagnostic(text, at: Mark(file: file, line: place.line + 1, column: place.column + 1))
+        if let key = keyWithoutColon {
+            return Diagnostic(
+                colonRemedy(key), at: Mark(file: file, line: key.line + 1, column: key.column + 1))
+        }
+        return Diagnostic(
+            text, at: Mark(file: file, line: problemMark.line + 1, column: problemMark.column + 1))
     }
 
     private var text: String {
@@ -57,8 +61,6 @@ struct YAMLProblem {
         case "did not find expected comment or line break":
             return trailingTextRemedy
                 ?? "'|' and '>' at its beginning announce text on the lines below; put text that begins with them in quotes"
-        case "could not find expected ':'":
-            return colonRemedy
         case "found unexpected end of stream":
             return "the file ends inside a quoted text (\(since)); close its quote"
         case "found unexpected document indicator":
@@ -81,12 +83,40 @@ struct YAMLProblem {
         }
     }
 
-    private var isKeyWithoutColon: Bool { problem == "could not find expected ':'" }
+    /// Where a key stands that no ':' follows, in lines and columns from 0; nil for other problems.
+    private var keyWithoutColon: (line: Int, column: Int)? {
+        switch problem {
+        case "could not find expected ':'": (line: contextMark.line, column: contextMark.column)
+        case "mapping values are not allowed in this context": plainLineAbove
+        default: nil
+        }
+    }
+
+    /// The text without a key right above the key of the problem, which YAML took for its beginning: `listen always`.
+    private var plainLineAbove: (line: Int, column: Int)? {
+        let key = content(ofLine: problemMark.line).unicodeScalars.prefix(problemMark.column)
+        guard problemMark.line > 0, !key.contains(":") else { return nil }
+        var number = problemMark.line - 1
+        while number > 0, content(ofLine: number).isEmpty { number -= 1 }
+        let above = content(ofLine: number)
+        let words = above.drop(while: { " -".contains($0) })
+        let column = above.unicodeScalars.count - words.unicodeScalars.count
+        guard let first = words.first, first.isLetter, !"\(words) ".contains(": "),
+            column <= key.prefix(while: { $0 == " " }).count
+        else { return nil }
+        return (line: number, column: column)
+    }
+
+    /// A line without the white space at its end.
+    private func content(ofLine number: Int) -> String {
+        var line = String(String.UnicodeScalarView(source.line(number)))
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return line
+    }
 
     /// A space after the ':' that no key ends with, or the ':' itself.
-    private var colonRemedy: String {
-        let line = String(
-            String.UnicodeScalarView(source.line(contextMark.line).dropFirst(contextMark.column)))
+    private func colonRemedy(_ key: (line: Int, column: Int)) -> String {
+        let line = String(String.UnicodeScalarView(source.line(key.line).dropFirst(key.column)))
         let rest = line.prefix(upTo: line.firstRange(of: " #")?.lowerBound ?? line.endIndex)
         if rest.contains("\u{A0}") {
             return

@@ -25,11 +25,8 @@ extension Grammar {
             return []
         }
         return entries.compactMap { entry in
-            guard let say = entry.value["say"] else {
-                diagnostics.add("command '\(entry.key)' has no words; add 'say:'", at: entry.keyMark)
-                return nil
-            }
-            guard let expansion = RuleBook.expansion(of: say, diagnostics) else { return nil }
+            guard let say = entry.value["say"], let expansion = RuleBook.expansion(of: say, diagnostics)
+            else { return nil }
             return Phrase(command: entry.key, expansion: book.resolve(expansion, diagnostics), mark: say.mark)
         }
     }

@@ -15,6 +15,7 @@ extension Grammar {
             /// The numbers of a range, ends included, as `<1..30>` says it.
             case number(ClosedRange<Int>)
             /// Spans of time, ends included, as `<duration 1m..20m>` says them; `<duration>` alone is half a second to 26 hours.
+            /// Of several such ranges, from the shortest to the longest.
             case duration(ClosedRange<Duration>)
             /// More than a thousand values, values of several kinds, or words without end.
             case open

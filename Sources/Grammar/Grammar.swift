@@ -74,7 +74,7 @@ public struct Grammar: Sendable {
     ///   - language: how numbers and spans of time are said; nil where that cannot be known.
     ///   - diagnostics: collects what is wrong.
     /// - Returns: nil after at least one diagnostic, each with the line and column inside the phrase; and nil without one where
-    ///   there are numbers or spans of time and no language.
+    ///   there are numbers or spans of time and no language, or a command has no `say:`, which who reads its other keys tells.
     package init?(
         commands: Node, rules: Node? = nil, imports: Node? = nil, in language: LanguageWords?,
         _ diagnostics: Diagnostics
@@ -83,7 +83,7 @@ public struct Grammar: Sendable {
         defer { diagnostics.add(own.sorted) }
         var book = RuleBook(rules: rules, imports: imports, own)
         let phrases = Self.phrases(of: commands, book, own)
-        guard own.isEmpty, book.isWellFounded else { return nil }
+        guard own.isEmpty, book.isWellFounded, phrases.count == commands.entries?.count else { return nil }
         let quantities = book.quantities(in: phrases)
         if !quantities.isEmpty {
             guard let language else { return nil }

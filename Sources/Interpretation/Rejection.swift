@@ -30,9 +30,11 @@ public struct Rejection: Sendable, Hashable {
         /// The words make a command, but are much quieter than the command just before them: somebody or something behind
         /// whoever gave it.
         case background
-        /// The words go on a command that was done a moment ago, after a pause: together they would have been another one,
+        /// The words continue a command that was done a moment ago, after a pause: together they would have been another one,
         /// and it is too late for that. Say the whole again.
         case continues
+        /// The command went on after its pause, before anything had moved: the whole takes its place.
+        case replaced
         /// The command asked for a yes and did not get one.
         case unconfirmed
         /// It was not understood in time, as the machine is too slow or too busy.

@@ -7,7 +7,7 @@ import Decoding
 ///
 /// ```swift
 /// var interpreter = UtteranceInterpreter(commands: commands, answers: answers)
-/// switch interpreter.decide(hypothesis, level: segmenter.level, isAskedFor: false) {
+/// switch interpreter.decide(hypothesis, level: segmenter.newest.level, isAskedFor: false) {
 /// case .accepted(let command): print(command.name)
 /// case .rejected(let rejection): print(rejection.reason)
 /// case nil: print(hypothesis.text)            // free text
@@ -26,10 +26,20 @@ package struct UtteranceInterpreter {
         self.answers = answers
     }
 
-    /// Why the words of free text are not believed; nil where they are, where there are none, and of commands.
+    /// What was heard without words of free text that are not believed, and why they are not; the objection is nil where they are,
+    /// where there are none, and of commands.
     ///
     /// - Parameter hasSound: whether there was any sound of speech: an engine of one's own makes words of silence, too.
-    package func objection(to hypothesis: UtteranceHypothesis, hasSound: Bool = true) -> Rejection? {
+    package func heard(
+        _ hypothesis: UtteranceHypothesis, hasSound: Bool = true
+    ) -> (believed: UtteranceHypothesis, objection: Rejection?) {
+        let objection = objectionToText(of: hypothesis, hasSound: hasSound)
+        var believed = hypothesis
+        if objection != nil { (believed.words, believed.alternatives) = ([], []) }
+        return (believed, objection)
+    }
+
+    private func objectionToText(of hypothesis: UtteranceHypothesis, hasSound: Bool) -> Rejection? {
         guard commands == nil, !hypothesis.words.isEmpty else { return nil }
         let isOfSilence = if case .engine? = hypothesis.source { !hasSound } else { false }
         guard isOfSilence || !hypothesis.isSpoken else { return nil }

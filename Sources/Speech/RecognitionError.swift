@@ -50,7 +50,7 @@ extension RecognitionError: CustomStringConvertible {
         case .audio(let error):
             error.description
         case .noSpeech:
-            "no words were heard: speak nearer to the microphone, and see its level with 'earshot listen'"
+            "no words were heard: speak nearer to the microphone; 'earshot listen' shows what is in its sound, or in a recording"
         case .cancelled:
             "the recognition was cancelled"
         case .requestInUse:

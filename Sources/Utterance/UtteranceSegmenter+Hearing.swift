@@ -20,7 +20,7 @@ extension UtteranceSegmenter {
     ///     that is forgotten; a gap that is known is handed to ``bridge(_:)``.
     package func process(_ block: UnsafeBufferPointer<Int16>, first: UInt64) -> [Event] {
         // An answer is given without a press, and an onset that waits for a decision is told with the next block.
-        let isNeeded = utterance != nil || subject == .answer || awaitsDecision
+        let isNeeded = utterance != nil || expected == .answer || awaitsDecision
         guard gate?.passes(block, first: first, isNeeded: isNeeded) ?? true else { return [] }
         return hearKept() + hear(block, first: first)
     }
@@ -96,7 +96,7 @@ extension UtteranceSegmenter {
     ///
     /// - Parameter samples: the newest block, which the history has.
     private func search(_ utterance: OpenUtterance, fromSpeechIn samples: UnsafeBufferPointer<Int16>) {
-        let first = history.frame(beforeEnd: frames(topic.timing.preRoll + Self.onsetWindow))
+        let first = history.frame(beforeEnd: frames(plan.timing.preRoll + Self.onsetWindow))
         if !utterance.isAwaitingSpeech {
             guard utterance.beganInQuiet, first >= utterance.earliest + frames(Self.longQuiet) else {
                 return feed(samples, isWithheld: false)
@@ -151,22 +151,22 @@ extension UtteranceSegmenter {
     package func forgetMicrophone() { frontEnd.forgetMicrophone() }
 
     /// Takes what is said from now on for this. What was heard so far is no part of it, but for what came after an answer: that may be
-    /// the next command, or what wakes for it. It stays remembered, as what is no answer may go on the command before it.
+    /// the next command, or what wakes for it. It stays remembered, as what is no answer may continue the command before it.
     ///
     /// - Parameter keepingOnset: whether what somebody has begun to say is for this, too, as it is of a command.
-    package func expect(_ subject: Subject, keepingOnset: Bool = false) {
-        if keepingOnset || subject == .command, utterance == nil {
+    package func expect(_ expected: Expected, keepingOnset: Bool = false) {
+        if keepingOnset || expected == .command, utterance == nil {
             search.cancel()
             isDeciding = false
-            self.subject = subject
-            cut = max(cut, newest.upperBound)
+            self.expected = expected
+            cut = max(cut, newest.frames.upperBound)
             guard let onset else { return lookOut() }
-            endpointer = Endpointer(start: .atOnce, timing: topic.timing)
+            endpointer = Endpointer(start: .atOnce, timing: plan.timing)
             endpointer.catchUp(history.blocks(since: onset).map(\.isSpeech))
             return
         }
         discard()
-        self.subject = subject
+        self.expected = expected
         cut = max(cut, history.end)
         gate?.reset(at: history.end)
         wakeMonitor?.reset(at: history.end)

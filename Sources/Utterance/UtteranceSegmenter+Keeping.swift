@@ -22,30 +22,31 @@ extension UtteranceSegmenter {
         case .speech:
             let start = max(onset ?? history.end, cut)
             // Its pre-roll may have the last syllable of the one before.
-            let shared = newest.upperBound - min(start, newest.upperBound)
+            let shared = newest.frames.upperBound - min(start, newest.frames.upperBound)
             utterance = OpenUtterance(earliest: start, lead: .frames(shared, at: options.sampleRate))
             // Its end may have been heard before anybody took it up: then it comes with the next block.
             if endpointer.isOver {
-                endpointer = Endpointer(start: .atOnce, timing: topic.timing)
+                endpointer = Endpointer(start: .atOnce, timing: plan.timing)
                 endpointer.catchUp(history.blocks(since: start).map(\.isSpeech))
                 searchedUntil = spokenEnd(in: start..<history.end)
             }
         case .button:
-            var timing = options.endsWithPause ? commands.timing : commands.timing.withoutPauses
-            if !options.endsInSilence { timing.noSpeech = timing.maximum }
+            var timing = options.press == .once ? commands.timing : commands.timing.withoutPauses
+            if options.press == .held { timing.noSpeech = timing.maximum }
             endpointer = Endpointer(start: .atOnce, timing: timing)
             // What was searched before is not said once more by a press soon after it.
             let preRoll = history.frame(beforeEnd: frames(options.preRoll))
-            let earliest = max(preRoll, min(newest.upperBound, history.end), cut)
+            let earliest = max(preRoll, min(newest.frames.upperBound, history.end), cut, history.start)
             utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
-            utterance.endsWithPause = options.endsWithPause
+            utterance.endsWithPause = options.press == .once
             utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
         case .wakePhrase(let end):
-            utterance = OpenUtterance(earliest: max(end, cut), lead: Self.lead)
+            // A tone that says "I listen" has emptied the history, up to its own end.
+            utterance = OpenUtterance(earliest: max(end, cut, history.start), lead: Self.lead)
             endpointer = caughtUp(since: end)
             utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }
-        if subject == .command, let notice = options.notice {
+        if expected == .command, let notice = options.notice {
             utterance.noticeAt = history.end + frames(commands.timing.maximum - notice)
         }
         self.utterance = utterance
@@ -63,7 +64,7 @@ extension UtteranceSegmenter {
     /// the last word invents words.
     private func spokenEnd(in sound: Range<UInt64>) -> UInt64 {
         let last = history.blocks(since: sound.lowerBound).last { $0.isSpeech && $0.first < sound.upperBound }
-        return last.map { min(sound.upperBound, $0.first + frames(topic.timing.tail)) } ?? sound.upperBound
+        return last.map { min(sound.upperBound, $0.first + frames(plan.timing.tail)) } ?? sound.upperBound
     }
 
     /// An endpointer that has heard the command which was said in one breath with its phrase, told from the phrase's own last sound.
@@ -83,7 +84,7 @@ extension UtteranceSegmenter {
     func decode(since frame: UInt64, until end: UInt64 = .max, lead: Duration) {
         utterance?.isAwaitingSpeech = false
         let (first, preRoll) = history.since(frame)
-        var request = topic.request
+        var request = plan.request
         request.lead = lead
         search.begin(firstFrame: first, request: request)
         let length = Int(max(first, min(end, history.end)) - first)
@@ -130,7 +131,7 @@ extension UtteranceSegmenter {
         search.cancel()
         pieces = nil
         stopKeeping(at: frame)
-        return searchAgain(since: newest.lowerBound, lead: newestLead, for: subject)
+        return searchAgain(since: newest, for: expected)
     }
 
     /// Whether somebody has spoken since `frame`, the end of a wake phrase: more than the phrase's own last sound.
@@ -145,21 +146,21 @@ extension UtteranceSegmenter {
         if options.isLockstep { search.settle() }
     }
 
-    /// Searches what was said from `frame` to the end of the newest utterance as one: what came before a pause may have been
+    /// Searches what was said from `earlier` to the end of the newest utterance as one: what came before a pause may have been
     /// its beginning. The result comes as an update. Between utterances, once the newest has its result.
     ///
     /// - Parameters:
-    ///   - frame: where an utterance before the newest began.
-    ///   - lead: how much of that beginning may be something else; see ``newestLead``.
-    ///   - subject: what it is taken for, which is what is listened for from now on.
+    ///   - earlier: an utterance before the newest, or the newest itself.
+    ///   - expected: what it is taken for, which is what is listened for from now on.
     /// - Returns: false when that is too long ago to be remembered.
-    package func searchAgain(since frame: UInt64, lead: Duration, for subject: Subject) -> Bool {
-        guard utterance == nil, history.start <= frame, frame < newest.upperBound else { return false }
-        self.subject = subject
+    package func searchAgain(since earlier: FinishedUtterance, for expected: Expected) -> Bool {
+        let frame = earlier.frames.lowerBound
+        guard utterance == nil, history.start <= frame, frame < newest.frames.upperBound else { return false }
+        self.expected = expected
         let (first, sound) = history.since(frame)
-        let end = spokenEnd(in: newest)
-        var request = topic.request
-        request.lead = lead
+        let end = spokenEnd(in: newest.frames)
+        var request = plan.request
+        request.lead = earlier.lead
         // They would be taken for what the next utterance begins with.
         request.reportsPartials = false
         search.begin(firstFrame: first, request: request)
@@ -172,8 +173,8 @@ extension UtteranceSegmenter {
     /// comes as an update. Between utterances, once it has its result.
     ///
     /// - Returns: false when it is too long ago to be remembered.
-    package func searchNewest(for subject: Subject) -> Bool {
-        searchAgain(since: newest.lowerBound, lead: newestLead, for: subject)
+    package func searchNewest(for expected: Expected) -> Bool {
+        searchAgain(since: newest, for: expected)
     }
 
     /// Keeps no more, and forgets what was kept.
@@ -188,10 +189,11 @@ extension UtteranceSegmenter {
     private func stopKeeping(at end: UInt64? = nil) {
         if let utterance {
             let end = end ?? history.end
-            newest = min(utterance.earliest, end)..<end
-            newestLead = utterance.lead
-            level = speechLevel(in: newest)
-            newestHasSpeech = endpointer.hasSpeech || level != nil
+            let frames = min(utterance.earliest, end)..<end
+            let level = speechLevel(in: frames)
+            newest = FinishedUtterance(
+                frames: frames, lead: utterance.lead, level: level,
+                hasSpeech: endpointer.hasSpeech || level != nil)
             if endpointer.isMidspeech { cut = history.end }
         }
         utterance = nil
@@ -202,7 +204,7 @@ extension UtteranceSegmenter {
     func lookOut() {
         onset = nil
         awaitsDecision = false
-        endpointer = Endpointer(start: .atSpeech, timing: topic.timing)
+        endpointer = Endpointer(start: .atSpeech, timing: plan.timing)
     }
 
     func feed(_ samples: UnsafeBufferPointer<Int16>, isWithheld: Bool) {

@@ -15,16 +15,24 @@ extension UtteranceSegmenter {
         package var postRoll = Duration.milliseconds(200)
         /// How long before the end by length a notice is given; nil for none.
         package var notice: Duration?
-        /// Whether pauses end an utterance that a press began; a button that is held, or pressed again, does that by itself.
-        package var endsWithPause = true
-        /// Whether such an utterance ends where nobody begins to speak in time; who holds a button may think first.
-        package var endsInSilence = true
+        /// What ends an utterance that a press began.
+        package var press = Press.once
         /// Whether an utterance that a button holds open is settled piece by piece, at its pauses; only where pauses do
         /// not end it.
         package var settlesPieces = false
         /// Whether each block is decoded before the next is heard: with files, results then come at the same frame in every
         /// run.
         package var isLockstep = false
+
+        /// How long a press keeps its utterance open.
+        package enum Press: Sendable, Hashable {
+            /// Until a pause, or until nobody has begun to speak in time.
+            case once
+            /// Until the next press, or until nobody has begun to speak in time.
+            case toggled
+            /// Until the button is let go; who holds it may think first.
+            case held
+        }
 
         /// Any pause ends an utterance, live, without a notice.
         package init() {}

@@ -40,7 +40,7 @@ extension UtteranceSegmenter {
 
     private var pieceTiming: Endpointer.Timing {
         let dictation = Endpointer.Timing.dictation
-        var timing = topic.timing
+        var timing = plan.timing
         timing.trailingSilence = min(timing.trailingSilence, dictation.trailingSilence)
         timing.maximum = Self.longestPiece
         // Enough for somebody who makes no such pause.
@@ -103,7 +103,7 @@ extension UtteranceSegmenter {
         case .partial: break
         case nil where pieces?.owesEnd == true:
             pieces?.owesEnd = false
-            let end = Duration.frames(newest.upperBound, at: options.sampleRate)
+            let end = Duration.frames(newest.frames.upperBound, at: options.sampleRate)
             return .final(UtteranceHypothesis(words: [], start: end))
         case nil: break
         }

@@ -48,7 +48,7 @@ package final class UtteranceSegmenter {
     }
 
     /// What an utterance is taken for.
-    package enum Subject {
+    package enum Expected {
         /// A command, or free text.
         case command
         /// Yes or no.
@@ -77,17 +77,17 @@ package final class UtteranceSegmenter {
     }
 
     /// What is remembered: a wake phrase and the command that was said with it, while the one before is decided; and a
-    /// command, a pause, and what goes it on.
+    /// command, a pause, and what continues it.
     private static let memory = Duration.seconds(10)
 
     /// How loud somebody speaks is asked of the last 3 s.
     private static let levelBlocks = 300
 
-    let commands: Topic
-    let answers: Topic?
+    let commands: SearchPlan
+    let answers: SearchPlan?
     let options: Options
     /// What the next utterance is taken for, or the one under way.
-    var subject = Subject.command
+    var expected = Expected.command
 
     /// Nil where nothing that listens costs much.
     var gate: QuietGate?
@@ -102,14 +102,8 @@ package final class UtteranceSegmenter {
     var pieces: Pieces?
     /// The search for commands, where it may be busy with one piece while the next is spoken.
     let pieceSearch: ConsecutiveSearch?
-    /// The frames of the newest utterance that is over.
-    package internal(set) var newest: Range<UInt64> = 0..<0
-    /// Whether there was any sound of speech in the newest utterance, however long ago.
-    package internal(set) var newestHasSpeech = false
-    /// How loud the newest utterance was, or the last 3 s of it, in dBFS: a tenth of its speech was louder. Nil without any.
-    package internal(set) var level: Double?
-    /// How much of the beginning of the newest utterance may have been something else.
-    package internal(set) var newestLead = Duration.zero
+    /// The newest utterance that is over.
+    package internal(set) var newest = FinishedUtterance()
     /// Where an utterance was ended in the middle of speech; the next one has nothing from before, or a word would be
     /// heard twice.
     var cut: UInt64 = 0
@@ -127,10 +121,11 @@ package final class UtteranceSegmenter {
     ///   - options: how sound is cut.
     ///   - wakeWitness: hears of all that sounded like a wake phrase, believed or not.
     package init(
-        _ commands: Topic, answers: Topic? = nil, wake: (any WakeSearch)? = nil, options: Options = Options(),
-        wakeWitness: ((WakeDetection) -> Void)? = nil
+        _ commands: SearchPlan, answers: SearchPlan? = nil, wake: (any WakeSearch)? = nil,
+        options: Options = Options(), wakeWitness: ((WakeDetection) -> Void)? = nil
     ) {
-        pieceSearch = options.settlesPieces ? ConsecutiveSearch(commands.search) : nil
+        let settlesPieces = options.settlesPieces && options.press != .once
+        pieceSearch = settlesPieces ? ConsecutiveSearch(commands.search) : nil
         self.commands = pieceSearch.map { commands.searched(by: $0) } ?? commands
         self.answers = answers
         self.options = options
@@ -160,7 +155,7 @@ package final class UtteranceSegmenter {
     /// Has free text searched by a profile; between utterances.
     package func setProfile(_ profile: DictationProfile) { commands.search.setProfile(profile) }
 
-    /// ``level`` of some sound that is remembered.
+    /// ``FinishedUtterance/level`` of some sound that is remembered.
     func speechLevel(in sound: Range<UInt64>) -> Double? {
         let blocks = history.blocks(since: sound.lowerBound).filter { $0.first < sound.upperBound }
         let levels = blocks.suffix(Self.levelBlocks).filter(\.isSpeech).map(\.level).sorted()
@@ -173,9 +168,9 @@ package final class UtteranceSegmenter {
     /// Whether an utterance is kept at the moment.
     package var isUnderway: Bool { utterance != nil }
 
-    var topic: Topic { subject == .answer ? answers ?? commands : commands }
-    /// The topic's. It is asked with every block, and to copy the topic for it would cost more than the question.
-    var search: any WordSearch { (subject == .answer ? answers?.search : nil) ?? commands.search }
+    var plan: SearchPlan { expected == .answer ? answers ?? commands : commands }
+    /// The plan's. It is asked with every block, and to copy the plan for it would cost more than the question.
+    var search: any WordSearch { (expected == .answer ? answers?.search : nil) ?? commands.search }
 
     func frames(_ span: Duration) -> UInt64 { span.frames(at: options.sampleRate) }
 
@@ -192,7 +187,7 @@ package final class UtteranceSegmenter {
         switch update {
         case .partial(let partial):
             // Of one that is over, they may come later than its end, and say nothing of the next.
-            if let utterance, let grammar = topic.grammar, isSpoken(partial, in: utterance) {
+            if let utterance, let grammar = plan.grammar, isSpoken(partial, in: utterance) {
                 endpointer.follow(partial, in: grammar)
             }
         case .final, .failed: isDeciding = false
@@ -205,7 +200,7 @@ package final class UtteranceSegmenter {
     /// the search heard them, and what sounds like speech since then is noise.
     private func isSpoken(_ partial: PartialHypothesis, in utterance: OpenUtterance) -> Bool {
         guard let start = utterance.spokenFrom, let last = partial.words.last,
-            history.end < start + frames(topic.timing.trailingSilence)
+            history.end < start + frames(plan.timing.trailingSilence)
         else { return true }
         return last.end > .frames(start, at: options.sampleRate)
     }

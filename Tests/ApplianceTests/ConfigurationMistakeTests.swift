@@ -29,6 +29,34 @@ import Testing
         #expect(diagnostics(text) == [mistake])
     }
 
+    @Test("Rules and imports beside dictation, which has none, are mistakes")
+    func rulesOfDictation() {
+        #expect(
+            diagnostics("recognize: dictation\nimport: nope.gram\nrules: { a: \"( <zz>\" }\n") == [
+                "box.yaml:2:9: dictation has no rules; remove them, or 'recognize: dictation'",
+                "box.yaml:3:8: dictation has no rules; remove them, or 'recognize: dictation'",
+            ])
+    }
+
+    @Test("A command without a name is a mistake")
+    func namelessCommand() {
+        #expect(
+            diagnostics("commands: { \"\": { say: \"raise the gate\" } }\n") == [
+                "box.yaml:1:13: a command needs a name, such as 'lamp-on'"
+            ])
+    }
+
+    @Test(
+        "A command without words is told of once",
+        arguments: [
+            ("{}", "box.yaml:1:13: command 'a' has no words; add 'say:'"),
+            ("{ says: raise the gate }", "box.yaml:1:18: unknown key 'says'; did you mean 'say'?"),
+            ("raise the gate", "box.yaml:1:16: expected keys with values, but this is text"),
+        ])
+    func noWords(command: String, mistake: String) {
+        #expect(diagnostics("commands: { a: \(command) }\n") == [mistake])
+    }
+
     // MARK: - Outputs
 
     private func motors(_ up: String, _ down: String) -> [String] {
@@ -47,6 +75,10 @@ import Testing
             (
                 "run it [for <duration>]",
                 "may be left unsaid, and then nothing says what to do; take the brackets away around it, and in its rule what can be said without a word"
+            ),
+            (
+                "run it <duration 1m..20m> or <duration 1m..5m>",
+                "may be said more than once, and then nothing says which one is meant; use it once"
             ),
             (
                 "run it (for <duration>)+",
@@ -89,6 +121,16 @@ import Testing
                     + "give another output the same, or remove it"
             ])
         #expect(motors(", interlock: gate", ", interlock: gate").isEmpty)
+    }
+
+    @Test(
+        "Who wants no interlock is told to remove it, as its name would tie outputs together",
+        arguments: ["none", "Off", "no", "false", "\"\"", "{ group: none }"])
+    func noInterlock(name: String) {
+        let said = motors(", interlock: \(name)", ", interlock: \(name)")
+        #expect(said.count == 2, "\(said)")
+        #expect(said.first?.hasPrefix("box.yaml:2:34: 'interlock' names a group of outputs") == true)
+        #expect(said.first?.hasSuffix("remove 'interlock'") == true)
     }
 
     @Test("An output with a mistake of its own is still of its group")
@@ -190,6 +232,16 @@ import Testing
                     "box.yaml:1:9: 'listen: button' needs a button, and there is only a wake phrase; write 'listen: wake', "
                         + "or add 'buttons: { talk: GPIO27 }' and remove 'wake'"
                 ])
+    }
+
+    @Test("A switch word without quotes is no wake phrase, and with them it is one")
+    func wakeSwitchedOff() {
+        let commands = "commands: { a: { say: \"raise the gate\" } }\n"
+        #expect(
+            diagnostics("wake: off\n" + commands) == [
+                "box.yaml:1:7: 'off' is no wake phrase; write one (\"okay workshop\" is a good one), or remove 'wake:'"
+            ])
+        #expect(diagnostics("wake: \"off\"\n" + commands).isEmpty)
     }
 
     @Test("What is not said is no part of a wake phrase")

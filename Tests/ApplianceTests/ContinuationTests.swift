@@ -4,12 +4,12 @@ import Testing
 
 @testable import Appliance
 
-@Suite("What goes on a command after the pause that ended it")
+@Suite("What continues a command after the pause that ended it")
 struct ContinuationTests {
     /// "coffee with milk" from 1.0 to 1.6 s, which ends at 2.8 s, and "and sugar" a little later.
     private func heard(
-        listen: String = "always", do steps: String = "{ output: lamp, toggle: on }",
-        confirm: String = "none",
+        say: String = "coffee [with milk [and sugar]]", listen: String = "always",
+        do steps: String = "{ output: lamp, toggle: on }", confirm: String = "none", others: String = "",
         lines: [ScriptedSearch.Line] = [
             .words("coffee with milk"), .words("and sugar"), .words("coffee with milk and sugar"),
         ], answers: [ScriptedSearch.Line] = [], latency: Int = 0, voice: String = "",
@@ -24,7 +24,8 @@ struct ContinuationTests {
             buttons: { talk: { line: GPIO27, mode: once, cancel_after: 1s } }
             outputs: { lamp: GPIO22 }
             commands:
-              coffee: { say: "coffee [with milk [and sugar]]", confirm: \(confirm), do: \(steps) }
+              coffee: { say: "\(say)", confirm: \(confirm), do: \(steps) }
+              \(others)
             """,
             commands: lines, answers: answers, latency: latency, speechAt: [1.0..<1.6, more] + answer,
             script: script, length: 16)
@@ -57,7 +58,8 @@ struct ContinuationTests {
         #expect(outcome.refused.isEmpty)
     }
 
-    @Test("Where the command waits for a spoken yes, what goes it on is no answer: the whole takes its place")
+    @Test(
+        "Where the command waits for a spoken yes, what continues it is no answer: the whole takes its place")
     func askedByVoice() throws {
         let outcome = try heard(
             confirm: "voice", lines: [.words("coffee with milk"), .words("coffee with milk and sugar")],
@@ -87,7 +89,7 @@ struct ContinuationTests {
         #expect(outcome.refused.map(\.reason) == [.continues])
     }
 
-    @Test("Behind a tone nothing is kept for what could not go on the command")
+    @Test("Behind a tone nothing is kept for what could not continue the command")
     func tone() throws {
         let outcome = try heard(
             listen: "wake", voice: "voice: { tones: on }", script: "0.6 press talk\n0.65 release talk\n")
@@ -107,7 +109,64 @@ struct ContinuationTests {
         let outcome = try heard(do: "[{ wait: 4s }, { output: lamp, toggle: on }]")
         #expect(outcome.spoken == ["coffee with milk", "coffee with milk and sugar"])
         #expect(outcome.moves == ["lamp on"])
-        #expect(outcome.refused.isEmpty)
+        #expect(outcome.refused.map(\.reason) == [.replaced])
+        #expect(outcome.refused.map(\.text) == ["coffee with milk"])
+    }
+
+    @Test("A whole may go on once more")
+    func threeParts() throws {
+        let outcome = try heard(
+            confirm: "button",
+            lines: [
+                .words("coffee"), .words("with milk"), .words("coffee with milk"), .words("and sugar"),
+                .words("coffee with milk and sugar"),
+            ],
+            answerAt: [5.4..<6.0], script: "9.0 press talk\n9.1 release talk\n")
+        #expect(outcome.outcomes == [.asked, .withdrawn, .asked, .withdrawn, .asked, .yes])
+        #expect(outcome.spoken == ["coffee with milk and sugar"])
+    }
+
+    @Test("A word before the pause may be heard otherwise once all is heard")
+    func heardOtherwise() throws {
+        let outcome = try heard(
+            say: "(get me | give me) coffee [with milk]", do: "[{ wait: 4s }, { output: lamp, toggle: on }]",
+            lines: [.words("get me coffee"), .words("with milk"), .words("give me coffee with milk")])
+        #expect(outcome.spoken == ["get me coffee", "give me coffee with milk"])
+        #expect(outcome.refused.map(\.reason) == [.replaced])
+    }
+
+    @Test("A whole that is asked about in another way takes the question for its half back")
+    func askedOtherwise() throws {
+        let outcome = try heard(
+            say: "coffee", confirm: "button",
+            others: "milk: { say: coffee with milk, do: { output: lamp, toggle: on } }",
+            lines: [.words("coffee"), .words("with milk"), .words("coffee with milk")],
+            script: "6.0 press talk\n6.1 release talk\n")
+        #expect(outcome.outcomes == [.asked, .withdrawn])
+        #expect(outcome.refused.map(\.reason) == [.continues, .unconfirmed])
+        #expect(outcome.moves.isEmpty)
+    }
+
+    @Test("A whole that is not believed is told, in the place of its second half")
+    func unlikelyWhole() throws {
+        let outcome = try heard(
+            lines: [.words("coffee with milk"), .words("and sugar"), .unlikely("coffee with milk and sugar")])
+        #expect(outcome.refused.map(\.reason) == [.unlikely])
+        #expect(outcome.refused.map(\.text) == ["coffee with milk and sugar"])
+        let unasked = try heard(
+            listen: "wake",
+            lines: [
+                .words("coffee with milk"), .words("and sugar"), .unlikely("coffee with milk and sugar"),
+            ],
+            script: "0.9 press talk\n0.95 release talk\n")
+        #expect(unasked.refused.map(\.reason) == [.unlikely])
+    }
+
+    @Test("A command that begins with a wait has answered when the wait begins")
+    func responseOfWait() throws {
+        let outcome = try heard(do: "[{ wait: 4s }, { output: lamp, toggle: on }]", more: 12.0..<12.1)
+        let response = try #require(outcome.summary.responses.first)
+        #expect(response < .seconds(2))
     }
 
     @Test("More than a second after its end, nothing belongs to a command any more")
@@ -133,7 +192,7 @@ struct ContinuationTests {
         #expect(outcome.commands.utterances == 2)
     }
 
-    @Test("Where speech alone begins no utterance, it goes on the command before it, and does nothing else")
+    @Test("Where speech alone begins no utterance, it continues the command before it, and does nothing else")
     func asleep() throws {
         let press = "0.9 press talk\n0.95 release talk\n"
         let outcome = try heard(listen: "wake", script: press)

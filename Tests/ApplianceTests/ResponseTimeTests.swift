@@ -9,7 +9,9 @@ import Testing
 
 @Suite("The time from the last word to the pin")
 struct ResponseTimeTests {
-    @Test("An output that goes on after the sound has stalled is timed by the clock that it is told of by")
+    @Test(
+        "A command that is understood after the sound has stalled is timed by the clock that it is told of by"
+    )
     func stalled() throws {
         let configuration = try ApplianceConfiguration(
             Document(
@@ -18,7 +20,7 @@ struct ResponseTimeTests {
                     limits: { endpointing: plain, pause: 200ms }
                     outputs: { lamp: GPIO22 }
                     commands:
-                      lamp: { say: lamp on, do: [{ wait: 1s }, { output: lamp, set: on }] }
+                      lamp: { say: lamp on, do: { output: lamp, set: on } }
                     """, name: "stalled.yaml"))
         var options = Appliance.Options()
         options.board = .simulated
@@ -28,7 +30,7 @@ struct ResponseTimeTests {
         var events: [ApplianceEvent] = []
         let appliance = try Appliance(
             configuration, options: options,
-            decoders: Decoders(utterance: ScriptedSearch([.words("lamp on")])),
+            decoders: Decoders(utterance: ScriptedSearch([.words("lamp on")], latency: 100)),
             loudspeaker: SilentLoudspeaker(),
             observer: { event in
                 events.append(event)
@@ -46,7 +48,9 @@ struct ResponseTimeTests {
         }
         let (end, time) = (try #require(words.first), try #require(lit.first))
         #expect(time > .milliseconds(1_500), "the sound had stalled before")
-        #expect(summary.responses == [time - end])
+        let response = try #require(summary.responses.first)
+        // The room's clock goes on by 10 ms with each look at it.
+        #expect((.zero ... .milliseconds(10)).contains(response - (time - end)))
     }
 }
 

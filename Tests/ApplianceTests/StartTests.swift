@@ -59,7 +59,7 @@ import Testing
     func mutedByFormerButton() throws {
         let folder = TemporaryFolder()
         let kept = KeptMute(by: .press, in: folder.path)
-        kept.isOn = true
+        #expect(kept.keep(true) == nil)
         let outcome = try ApplianceHarness.play(
             "listen: always\ncommands: { lamp: { say: lamp on } }", runtimeFolder: folder.path)
         #expect(outcome.states == [.starting, .listening] && outcome.warnings.isEmpty)

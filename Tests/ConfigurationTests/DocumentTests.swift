@@ -88,6 +88,10 @@ func refusal(_ text: String) -> String {
             ("a: 1\nb\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
             ("a: 1\nb # note: x\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
             ("a: 1\nsee http://x\nc: 2\n", "t.yaml:2:1: a ':' is missing after the key"),
+            ("listen always\ncommands:\n", "t.yaml:1:1: a ':' is missing after the key"),
+            ("a:\n  - set on\n\n    b: 2\n", "t.yaml:2:5: a ':' is missing after the key"),
+            ("a:\n  line:GPIO5\n  b: 2\n", "t.yaml:2:3: a space is missing after the ':'"),
+            ("a:\n  b: 1\n   c: 2\n", "t.yaml:3:5: a ':' cannot stand here"),
             ("a: 1\n\nset on", "t.yaml:3:1: a ':' is missing after the key"),
             ("a: 1\nb:on\n\n\nc: 2\n", "t.yaml:2:1: a space is missing after the ':'; write 'key: value'"),
             ("a: 1\nb:\u{A0}on\nc: 2\n", "t.yaml:2:1: a no-break space (U+00A0) stands in this line"),
@@ -110,6 +114,29 @@ func refusal(_ text: String) -> String {
         ])
     func syntax(text: String, expected: String) {
         #expect(refusal(text).contains(expected), "\(refusal(text))")
+    }
+
+    @Test("A character that is not seen is told of where it stands in a name, which is read as it looks")
+    func deceptiveName() throws {
+        let document = try Document(text: "a: 1\nlis\u{200B}ten: on\n", name: "t.yaml")
+        #expect(
+            document.diagnostics.map(\.description) == [
+                "t.yaml:2:4: an invisible character (U+200B) stands here; delete it, or type the word again"
+            ])
+        #expect(document.root["listen"]?.text == "on")
+    }
+
+    @Test(
+        "A value that only looks right is refused for the character that is not seen",
+        arguments: [("on\u{A0}", "t.yaml:1:6", "U+00A0"), ("o\u{AD}n", "t.yaml:1:5", "U+00AD")])
+    func deceptiveValue(text: String, place: String, name: String) throws {
+        let document = try Document(text: "a: \(text)\n", name: "t.yaml")
+        let diagnostics = Diagnostics(of: document)
+        _ = MapReader(document.root, diagnostics).required("a", Bool.self)
+        #expect(
+            diagnostics.sorted.map(\.description) == [
+                "\(place): an invisible character (\(name)) stands here; delete it, or type the word again"
+            ])
     }
 
     @Test(

@@ -95,6 +95,19 @@ struct WakeCountsTests {
         #expect(score.falseAlarms.perHour == 1)
     }
 
+    @Test(
+        "A phrase that is said in another, which is not configured, wakes rightly, alone and before a command"
+    )
+    func withinForeignPhrase() {
+        var score = WakeCounts(phrases: ["chatterbox"])
+        let labels = [
+            Manifest.Label.wake("hey chatterbox"), .command("lamp", slots: [:], wake: "hey chatterbox"),
+        ]
+        for label in labels { score.add([detection("chatterbox")], label: label, audio: .seconds(2)) }
+        #expect(score.missed.total == 0)
+        #expect(score.falseAlarms.count == 0 && score.falseAlarms.hours == 0)
+    }
+
     @Test("A text that contains the phrase word for word wakes rightly")
     func text() {
         var score = WakeCounts(phrases: ["okay workshop"])

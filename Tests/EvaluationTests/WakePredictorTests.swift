@@ -84,6 +84,8 @@ import Testing
         #expect(usual.bound == nil && usual.isOftenHeard)
         #expect(!adviser.proposals(insteadOf: ["house"]).isEmpty)
         #expect(adviser.proposals(insteadOf: ["house"], acceptance: 12).isEmpty)
+        #expect(adviser.proposals(insteadOf: ["house"]).allSatisfy { !$0.prediction.isOftenHeard })
+        #expect(adviser.proposals(insteadOf: ["house"], acceptance: -20).isEmpty, "no other is good with it")
     }
 
     @Test(

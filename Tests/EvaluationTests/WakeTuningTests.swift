@@ -15,7 +15,7 @@ struct WakeTuningTests {
         let phrase = WakePhrase("computer")
         #expect(all.outcome(of: phrase, on: .choosing).missed == Proportion(0, of: 3))
         #expect(all.outcome(of: phrase, on: .checking).missed == Proportion(0, of: 2))
-        // Another phrase is other sound.
+        // A phrase that is not configured is other sound.
         #expect(abs(all.outcome(of: phrase, on: .choosing).falseAlarms.hours - 0.4) < 1e-9)
         #expect(abs(all.outcome(of: phrase).falseAlarms.hours - 0.7) < 1e-9)
     }
@@ -63,6 +63,28 @@ struct WakeTuningTests {
         let outcome = all.outcome(of: WakePhrase("computer"))
         #expect(outcome.falseAlarms.count == 0 && outcome.falseAlarms.hours == 0)
         #expect(outcome.missed.total == 0)
+    }
+
+    @Test(
+        "Recordings of another configured phrase are no other sound, nor those of a phrase that it is said in"
+    )
+    func phrasesInOneAnother() {
+        let labels = [
+            Manifest.Label.wake("hey computer"), .wake("dear computer"),
+            .command("lamp", slots: [:], wake: "hey computer"),
+        ]
+        let recordings = labels.map { label in
+            let places = (0..<10).map { place("computer", 9 + Double($0), at: 100_000 * $0) }
+            return WakeTuning.Recording(label: label, places: places, audio: .seconds(360))
+        }
+        let phrases = [WakePhrase("computer"), WakePhrase("hey computer")]
+        let all = WakeTuning(recordings: recordings + [other([])], phrases: phrases)
+        for phrase in phrases {
+            let alarms = all.outcome(of: phrase).falseAlarms
+            #expect(alarms.count == 0)
+            #expect(abs(alarms.hours - 0.1) < 1e-9)
+            #expect(all.extrapolatedAcceptance(of: phrase, falseAlarmsPerHour: 1) == nil)
+        }
     }
 
     @Test("The acceptance is chosen for the wanted rate of false alarms, beyond those that were counted")

@@ -112,8 +112,7 @@ import Testing
             commands:
               a: { say: "turn <stat>" }
               b: { say: "go (left" }
-              c: { do: nothing }
-              d: { say: [stop, "halt )"] }
+              c: { say: [stop, "halt )"] }
             rules:
               state: "on |"
               "<x>": "y"
@@ -122,10 +121,9 @@ import Testing
             said == [
                 "t.yaml:2:19: no rule is called 'stat'; did you mean 'state'?",
                 "t.yaml:3:17: this '(' is never closed; write ')'",
-                "t.yaml:4:3: command 'c' has no words; add 'say:'",
-                "t.yaml:5:26: ')' has no opening bracket before it; remove it or open one",
-                "t.yaml:7:15: words are missing before the end; for nothing said, write <NULL> or put the rest in '[ ]'",
-                "t.yaml:8:3: '<x>' cannot name a rule; use letters, digits, '-' and '_', without '<' and '>'",
+                "t.yaml:4:26: ')' has no opening bracket before it; remove it or open one",
+                "t.yaml:6:15: words are missing before the end; for nothing said, write <NULL> or put the rest in '[ ]'",
+                "t.yaml:7:3: '<x>' cannot name a rule; use letters, digits, '-' and '_', without '<' and '>'",
             ])
     }
 

@@ -19,7 +19,9 @@ struct SpokenWordsTests {
 
     @Test("Words made of noise are not, and the reason has them, with their confidence")
     func noise() throws {
-        let objection = try #require(freeText.objection(to: hypothesis("and then", evidence: 0.1)))
+        let heard = freeText.heard(hypothesis("and then", evidence: 0.1))
+        #expect(heard.believed.words.isEmpty)
+        let objection = try #require(heard.objection)
         #expect(objection.reason == .noSpeech)
         #expect(objection.text == "and then")
         #expect(abs(objection.score - 0.9) < 0.001)
@@ -27,16 +29,21 @@ struct SpokenWordsTests {
 
     @Test("Words are believed where somebody was heard, or nothing listened for that")
     func believed() {
-        #expect(freeText.objection(to: hypothesis("yes", evidence: 0.4)) == nil)
-        #expect(freeText.objection(to: hypothesis("yes", evidence: nil)) == nil)
+        for evidence in [0.4, nil] as [Double?] {
+            let heard = freeText.heard(hypothesis("yes", evidence: evidence))
+            #expect(heard.believed.text == "yes")
+            #expect(heard.objection == nil)
+        }
     }
 
     @Test("There is nothing to object to where there are no words, or where commands have their own proof")
     func others() throws {
-        #expect(freeText.objection(to: hypothesis("", evidence: 0.1)) == nil)
+        #expect(freeText.heard(hypothesis("", evidence: 0.1)).objection == nil)
         let grammar = try Grammar(commands: ["go": "go"], rules: [:])
         let commands = UtteranceInterpreter(commands: CommandInterpreter(grammar: grammar), answers: nil)
-        #expect(commands.objection(to: hypothesis("go", evidence: 0.1)) == nil)
+        let heard = commands.heard(hypothesis("go", evidence: 0.1))
+        #expect(heard.believed.text == "go")
+        #expect(heard.objection == nil)
     }
 
     @Test("What is shown meanwhile is believed likewise")

@@ -294,6 +294,32 @@ import Testing
         #expect(!high.output.contains("mostly missed"))
     }
 
+    @Test("Where a trigger lies far above the usual one, more is foretold to be missed, and that is told of")
+    func wakeTrigger() throws {
+        for (trigger, isTight) in [("1e20", true), ("1e-30", false)] {
+            let (outcome, _) = try check(
+                "wake: { computer: { trigger: \(trigger) } }\nrecognize: dictation\n")
+            #expect(outcome.output.contains("as a trigger so far above the usual one") == isTight)
+            #expect(outcome.output.contains("its 'trigger' is 1e+20, far above the usual 1e-") == isTight)
+            #expect(outcome.output.contains("missed: about ") != isTight, "\(outcome.output)")
+        }
+    }
+
+    @Test(
+        "No phrase is proposed that an acceptance makes bad, too, and where the usual one is good, that is told"
+    )
+    func wakeAcceptanceTooLow() throws {
+        for phrase in ["computer", "okay workshop"] {
+            let (outcome, _) = try check(
+                "wake: { \(phrase): { acceptance: -20 } }\nrecognize: dictation\n")
+            let isGood = phrase == "okay workshop"
+            #expect(outcome.output.contains("is believed too easily: expect ") == isGood, "\(outcome.output)")
+            #expect(
+                outcome.output.contains("; leave 'acceptance' out for the usual 3.5"), "\(outcome.output)")
+            #expect(!outcome.output.contains("better: "), "\(outcome.output)")
+        }
+    }
+
     @Test("A wake phrase with a word that nobody can say is a mistake, and nothing else is told of it")
     func unknownWakeWord() throws {
         let outcome = try Tool.run(["check", "--wake", "hey 42"])
@@ -346,6 +372,21 @@ import Testing
             outcome.errors.contains("\(path):2:34: no pronunciation is known for '日本'"), "\(outcome.errors)")
         #expect(outcome.errors.contains("\(path):6:19: pronunciation of 'wobble': no phone is called 'QQ'"))
         #expect(outcome.output.contains("2 mistakes to correct"))
+    }
+
+    @Test("Words that nobody can say are told in the order of the file")
+    func wordsInOrder() throws {
+        let (outcome, path) = try check(
+            """
+            commands:
+              play: { say: "start the 日本 tape" }
+              stop: { say: "halt the 一 tape" }
+            """)
+        let first = try #require(
+            outcome.errors.firstRange(of: "\(path):2:27: no pronunciation is known for '日本'"))
+        let second = try #require(
+            outcome.errors.firstRange(of: "\(path):3:26: no pronunciation is known for '一'"))
+        #expect(first.lowerBound < second.lowerBound)
     }
 
     @Test("A number in digits has to be written as it is said")

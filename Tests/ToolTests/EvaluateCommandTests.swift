@@ -283,6 +283,14 @@ import Testing
                 "no wake phrase 'computer'; recordings of it are taken for other speech"))
     }
 
+    @Test("A command that is done in other speech is told as such, whatever phrase is said there")
+    func commandInOtherSpeech() throws {
+        let manifest = try Self.manifest(["\"wake\": \"computer\""])
+        let outcome = try Tool.run(["evaluate", manifest] + Self.rover)
+        #expect(outcome.output.contains("false-accept"), "\(outcome.output)")
+        #expect(outcome.output.contains("; expected no command\n"), "\(outcome.output)")
+    }
+
     /// Two that are right, and one that is done with another slot than it is labelled with.
     private static func mixed() throws -> String {
         try manifest([

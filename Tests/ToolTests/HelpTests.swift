@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HelpTests {
@@ -26,6 +27,25 @@ import Testing
             .compactMap { $0.split(separator: " ").first.map(String.init) }
         #expect(
             Set(listed) == Set(Self.commands.compactMap { $0.split(separator: " ").first.map(String.init) }))
+    }
+
+    @Test("Each status that a command may end with is told", arguments: ["0", "1", "66", "69"])
+    func statusOfVocabulary(status: String) throws {
+        let help = try Tool.run(["help", "vocabulary"]).output
+        let told = help.split(separator: "\n").last { $0.contains("Status:") }
+        let words = told?.split { !($0.isLetter || $0.isNumber) }.map(String.init) ?? []
+        #expect(words.contains(status), "\(help)")
+    }
+
+    @Test("The help says of muting what the page of requests does")
+    func lengthOfMuting() throws {
+        let sentence =
+            "The service stays muted over a restart, until the machine is started again; elsewhere it ends with the program."
+        let help = try Tool.run(["help", "mute"]).output.split(whereSeparator: \.isWhitespace)
+        #expect(help.joined(separator: " ").contains(sentence))
+        #expect(
+            try ProjectFolder.text("Sources/EarshotAppliance/EarshotAppliance.docc/Events.md").contains(
+                sentence))
     }
 
     @Test("It says which version it is")

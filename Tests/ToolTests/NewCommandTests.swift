@@ -124,7 +124,7 @@ import Testing
     func badAnswers() throws {
         let outcome = try new(
             ["perhaps", "no"] + ["17", "GPIO71", "BOARD6", "GPIO17", "no"]
-                + ["on", "fan", "GPIO17", "GPIO23", "", "", "soon", "800h", "2h", "fan", "none"]
+                + ["on", "2nd", "fan", "GPIO17", "GPIO23", "", "", "soon", "800h", "2h", "fan", "none"]
                 + [
                     "turn (<state> the fan", "turn <state> the fan", "sometimes", "button", "GPIO23",
                     "GPIO27",
@@ -133,7 +133,8 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
         for remedy in [
             "Answer yes or no.", "write GPIO17, or BOARD17 for pin 17", "no line is named 'GPIO71'",
-            "pin 6 of the header is not a GPIO line", "A name has letters, digits and dashes",
+            "pin 6 of the header is not a GPIO line", "'on' is a switch; take another word.",
+            "A name has letters, digits and dashes",
             "GPIO17 is the recording light already", "500ms, 2s, 10m or 1h, or 'no limit'",
             "Write a time from 10ms to 720h, or 'no limit'.",
             "'fan' is there already", "this '(' is never closed", "Answer button, wake or always",
@@ -270,6 +271,14 @@ import Testing
         #expect(outcome.status == 66)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errors.contains("--input: '/nowhere.wav': no such file"), "\(outcome.errors)")
+    }
+
+    @Test("Where no board's profile is found, the pins are nobody's")
+    func noProfile() throws {
+        let outcome = try Tool.elsewhere("new \(folder.path("site.yaml")) --board simulated")
+        #expect(
+            outcome.output.joined.contains("It is tried with pins that exist in memory only. 2/5"),
+            "\(outcome.output)")
     }
 
     @Test("A place that cannot be written to is refused before the first question")

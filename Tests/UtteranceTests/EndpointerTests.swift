@@ -26,7 +26,7 @@ import Testing
     func complete() {
         var endpointer = Endpointer(start: .atOnce)
         #expect(endpointer.run("####################") == nil)
-        endpointer.progress = .complete(extendable: false)
+        endpointer.words.progress = .complete(extendable: false)
         #expect(endpointer.run("................") == Outcome(14, .ended(.complete)))
         #expect(endpointer.phase == .over)
         #expect(endpointer.run("####....") == nil)
@@ -36,7 +36,7 @@ import Testing
     func extendable() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
-        endpointer.progress = .complete(extendable: true)
+        endpointer.words.progress = .complete(extendable: true)
         #expect(endpointer.run(String(repeating: ".", count: 70)) == Outcome(53, .ended(.complete)))
     }
 
@@ -46,24 +46,24 @@ import Testing
     func nearlyComplete() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
-        endpointer.progress = .complete(extendable: true)
-        endpointer.continuationCount = 18
+        endpointer.words.progress = .complete(extendable: true)
+        endpointer.words.continuationCount = 18
         #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
 
         // "twenty", to which "five" may come.
         var number = Endpointer(start: .atOnce)
         _ = number.run("####################")
-        number.progress = .complete(extendable: true)
-        number.continuationCount = 9
-        number.isWithinQuantity = true
+        number.words.progress = .complete(extendable: true)
+        number.words.continuationCount = 9
+        number.words.isWithinQuantity = true
         #expect(number.run(String(repeating: ".", count: 60)) == Outcome(53, .ended(.complete)))
 
         var timing = Endpointer.Timing()
         timing.extendablePause = .milliseconds(180)
         var hurried = Endpointer(start: .atOnce, timing: timing)
         _ = hurried.run("####################")
-        hurried.progress = .complete(extendable: true)
-        hurried.continuationCount = 18
+        hurried.words.progress = .complete(extendable: true)
+        hurried.words.continuationCount = 18
         #expect(hurried.run(String(repeating: ".", count: 60)) == Outcome(17, .ended(.complete)))
     }
 
@@ -71,9 +71,9 @@ import Testing
     func completedInPause() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
-        endpointer.progress = .partial
+        endpointer.words.progress = .partial
         #expect(endpointer.run("....................") == nil)
-        endpointer.progress = .complete(extendable: false)
+        endpointer.words.progress = .complete(extendable: false)
         #expect(endpointer.run("..") == Outcome(0, .ended(.complete)))
     }
 
@@ -82,7 +82,7 @@ import Testing
         var spoken = Endpointer(start: .atOnce)
         spoken.catchUp(Array(repeating: true, count: 20) + Array(repeating: false, count: 10))
         #expect(spoken.hasSpeech)
-        spoken.progress = .complete(extendable: false)
+        spoken.words.progress = .complete(extendable: false)
         #expect(spoken.run("..........") == Outcome(4, .ended(.complete)))
         var quiet = Endpointer(start: .atOnce)
         quiet.catchUp(Array(repeating: true, count: 7) + Array(repeating: false, count: 90))
@@ -94,7 +94,7 @@ import Testing
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = progress
+            endpointer.words.progress = progress
             #expect(
                 endpointer.run(String(repeating: ".", count: 130)) == Outcome(119, .ended(.trailingSilence)))
         }
@@ -105,10 +105,10 @@ import Testing
         for (extendable, pause) in [(false, 190), (true, 480)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = .complete(extendable: extendable)
-            endpointer.silenceAfterWords = .milliseconds(pause - 1)
+            endpointer.words.progress = .complete(extendable: extendable)
+            endpointer.words.silenceAfterWords = .milliseconds(pause - 1)
             #expect(endpointer.run("####") == nil)
-            endpointer.silenceAfterWords = .milliseconds(pause)
+            endpointer.words.silenceAfterWords = .milliseconds(pause)
             #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
         }
     }
@@ -119,11 +119,11 @@ import Testing
     func silenceBeforeFewWords() {
         var endpointer = Endpointer(start: .atOnce)
         _ = endpointer.run("####################")
-        endpointer.progress = .complete(extendable: true)
-        endpointer.continuationCount = 18
-        endpointer.silenceAfterWords = .milliseconds(299)
+        endpointer.words.progress = .complete(extendable: true)
+        endpointer.words.continuationCount = 18
+        endpointer.words.silenceAfterWords = .milliseconds(299)
         #expect(endpointer.run("####") == nil)
-        endpointer.silenceAfterWords = .milliseconds(300)
+        endpointer.words.silenceAfterWords = .milliseconds(300)
         #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
     }
 
@@ -134,8 +134,8 @@ import Testing
         for (extendable, last) in [(false, 14), (true, 59)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = .complete(extendable: extendable)
-            endpointer.isWithinWord = true
+            endpointer.words.progress = .complete(extendable: extendable)
+            endpointer.words.isWithinWord = true
             #expect(
                 endpointer.run(String(repeating: ".", count: 80)) == Outcome(last, .ended(.complete)))
         }
@@ -146,11 +146,11 @@ import Testing
         for (continuations, pause) in [(0.0, 100), (18, 150)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = .complete(extendable: continuations > 0)
-            endpointer.continuationCount = continuations
-            endpointer.phoneSilence = .milliseconds(pause - 10)
+            endpointer.words.progress = .complete(extendable: continuations > 0)
+            endpointer.words.continuationCount = continuations
+            endpointer.words.phoneSilence = .milliseconds(pause - 10)
             #expect(endpointer.run("####") == nil)
-            endpointer.phoneSilence = .milliseconds(pause)
+            endpointer.words.phoneSilence = .milliseconds(pause)
             #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
         }
     }
@@ -162,19 +162,19 @@ import Testing
         ] as [(Double, Int, String, Int?)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = .complete(extendable: continuations > 0)
-            endpointer.continuationCount = continuations
-            endpointer.phoneSilence = .milliseconds(phoneSilence)
+            endpointer.words.progress = .complete(extendable: continuations > 0)
+            endpointer.words.continuationCount = continuations
+            endpointer.words.phoneSilence = .milliseconds(phoneSilence)
             #expect(endpointer.run(sound) == end.map { Outcome($0, .ended(.complete)) })
         }
         var timing = Endpointer.Timing()
         timing.completePause = .milliseconds(110)
         var endpointer = Endpointer(start: .atOnce, timing: timing)
         _ = endpointer.run("####################")
-        endpointer.progress = .complete(extendable: false)
-        endpointer.phoneSilence = .milliseconds(50)
+        endpointer.words.progress = .complete(extendable: false)
+        endpointer.words.phoneSilence = .milliseconds(50)
         #expect(endpointer.run("....") == nil)
-        endpointer.phoneSilence = .milliseconds(60)
+        endpointer.words.phoneSilence = .milliseconds(60)
         #expect(endpointer.run(".") == Outcome(0, .ended(.complete)))
     }
 
@@ -183,8 +183,8 @@ import Testing
         for progress in [nil, .partial, .impossible, .complete(extendable: true)] as [Grammar.Progress?] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = progress
-            endpointer.phoneSilence = .seconds(3)
+            endpointer.words.progress = progress
+            endpointer.words.phoneSilence = .seconds(3)
             #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)
         }
     }
@@ -196,10 +196,10 @@ import Testing
         ] as [(Int?, Int, Int)] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = .complete(extendable: true)
-            endpointer.continuationCount = 18
-            endpointer.pace = pace.map { .milliseconds($0) }
-            endpointer.phoneSilence = .milliseconds(phoneSilence)
+            endpointer.words.progress = .complete(extendable: true)
+            endpointer.words.continuationCount = 18
+            endpointer.words.pace = pace.map { .milliseconds($0) }
+            endpointer.words.phoneSilence = .milliseconds(phoneSilence)
             #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(last, .ended(.complete)))
         }
     }
@@ -211,10 +211,10 @@ import Testing
         timing.completePause = .milliseconds(200)
         var endpointer = Endpointer(start: .atOnce, timing: timing)
         _ = endpointer.run("####################")
-        endpointer.progress = .complete(extendable: true)
-        endpointer.continuationCount = 18
-        endpointer.pace = .milliseconds(60)
-        endpointer.phoneSilence = .milliseconds(60)
+        endpointer.words.progress = .complete(extendable: true)
+        endpointer.words.continuationCount = 18
+        endpointer.words.pace = .milliseconds(60)
+        endpointer.words.phoneSilence = .milliseconds(60)
         #expect(endpointer.run(String(repeating: ".", count: 60)) == Outcome(19, .ended(.complete)))
     }
 
@@ -228,19 +228,19 @@ import Testing
         }
         let grammar = try Grammar(commands: ["brew": "brew coffee please"], rules: [:])
         endpointer.follow(PartialHypothesis(words: words, heardUntil: .seconds(3)), in: grammar)
-        #expect(endpointer.pace == .milliseconds(75))
+        #expect(endpointer.words.pace == .milliseconds(75))
         endpointer.follow(PartialHypothesis(words: Array(words[1...]), heardUntil: .seconds(3)), in: grammar)
-        #expect(endpointer.pace == nil)
+        #expect(endpointer.words.pace == nil)
     }
 
     @Test("A command that was found before anybody spoke ends nothing")
     func wordsBeforeSpeech() {
         var endpointer = Endpointer(start: .atOnce)
-        endpointer.progress = .complete(extendable: false)
-        endpointer.silenceAfterWords = .seconds(1)
-        endpointer.phoneSilence = .seconds(1)
+        endpointer.words.progress = .complete(extendable: false)
+        endpointer.words.silenceAfterWords = .seconds(1)
+        endpointer.words.phoneSilence = .seconds(1)
         #expect(endpointer.run("....................##########") == nil)
-        #expect(endpointer.progress == nil)
+        #expect(endpointer.words.progress == nil)
     }
 
     @Test("A pause in the words ends neither half a command, nor speech without a grammar")
@@ -248,8 +248,8 @@ import Testing
         for progress in [nil, .partial, .impossible] as [Grammar.Progress?] {
             var endpointer = Endpointer(start: .atOnce)
             _ = endpointer.run("####################")
-            endpointer.progress = progress
-            endpointer.silenceAfterWords = .seconds(3)
+            endpointer.words.progress = progress
+            endpointer.words.silenceAfterWords = .seconds(3)
             #expect(endpointer.run(String(repeating: "#", count: 300)) == nil)
         }
     }
@@ -270,7 +270,7 @@ import Testing
         endpointer.follow(heard("coffee", lastEnd: 600, until: 850), in: grammar)
         #expect(endpointer.run("#####") == nil)
         endpointer.follow(heard("coffee with", lastEnd: 1300, until: 1400), in: grammar)
-        #expect(endpointer.progress == .partial)
+        #expect(endpointer.words.progress == .partial)
         #expect(endpointer.run("#####") == nil)
         endpointer.follow(heard("coffee with milk", lastEnd: 1600, until: 1700), in: grammar)
         #expect(endpointer.run("#####") == nil)
@@ -290,7 +290,7 @@ import Testing
     @Test("A pause inside the utterance starts the count anew")
     func pause() {
         var endpointer = Endpointer(start: .atOnce)
-        endpointer.progress = .complete(extendable: false)
+        endpointer.words.progress = .complete(extendable: false)
         #expect(endpointer.run("##########..............##########..............#") == nil)
     }
 

@@ -13,7 +13,7 @@ struct StreamEndTests {
         options.frontEnd.reducesNoise = reducesNoise
         options.noise = try NoiseWeights(contentsOf: NoiseReductionTests.path)
         let segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(search, timing: Endpointer.Timing()), options: options)
+            UtteranceSegmenter.SearchPlan(search, timing: Endpointer.Timing()), options: options)
         let room = SyntheticAudio(speechAt: [0.5..<1.5], length: 1.5)
         var end = UInt64(0)
         while let item = room.next() {

@@ -18,7 +18,8 @@ struct UtteranceSegmenterTests {
         var timing = Endpointer.Timing()
         timing.extendablePause = .milliseconds(500)
         return UtteranceSegmenter(
-            UtteranceSegmenter.Topic(search, grammar: grammar, timing: timing), wake: wake, options: options)
+            UtteranceSegmenter.SearchPlan(search, grammar: grammar, timing: timing), wake: wake,
+            options: options)
     }
 
     /// Where the searches of an utterance begin that itself begins at 1.1 s, and ends at 3 s.
@@ -215,6 +216,31 @@ struct UtteranceSegmenterTests {
         #expect(ends.count == 1 && abs((ends.first ?? 0) - end) < 0.1, "\(ends)")
     }
 
+    @Test("A phrase said again behind a tone, which empties what is remembered, has no command before it")
+    func saidAgainBehindTone() {
+        let segmenter = segmenter(ScriptedSearch([.words("lamp on")]))
+        let room = SyntheticAudio(speechAt: [0.2..<1, 2..<2.6], length: 2.6)
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            if first == 24_000 {
+                segmenter.forget(before: first)
+                segmenter.begin(phrase)
+            }
+            _ = segmenter.process(samples, first: first)
+        }
+        #expect(segmenter.beginning == 24_000)
+        let hasEnded = segmenter.end(before: 32_000)
+        #expect(!hasEnded && segmenter.isUnderway)
+    }
+
+    @Test("A press begins with nothing of what was forgotten before it")
+    func pressedAfterForgetting() {
+        let segmenter = segmenter(ScriptedSearch([]))
+        segmenter.forget(before: 24_000)
+        segmenter.begin(.button)
+        #expect(segmenter.beginning == 24_000)
+    }
+
     /// It fails as soon as it is begun, and then says nothing.
     private final class FailingSearch: WordSearch {
         private var update: UtteranceUpdate?
@@ -236,8 +262,8 @@ struct UtteranceSegmenterTests {
     func failingPiece(until end: Double) {
         var options = UtteranceSegmenter.Options()
         options.settlesPieces = true
-        options.endsWithPause = false
-        let segmenter = UtteranceSegmenter(UtteranceSegmenter.Topic(FailingSearch()), options: options)
+        options.press = .toggled
+        let segmenter = UtteranceSegmenter(UtteranceSegmenter.SearchPlan(FailingSearch()), options: options)
         let room = SyntheticAudio(speechAt: [0.6..<1.4], length: 4)
         var updates: [String] = []
         func take() {
@@ -261,8 +287,8 @@ struct UtteranceSegmenterTests {
     func afterAnswer() {
         let search = ScriptedSearch([.words("lamp on")])
         let segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(search),
-            answers: UtteranceSegmenter.Topic(ScriptedSearch([.words("no")])))
+            UtteranceSegmenter.SearchPlan(search),
+            answers: UtteranceSegmenter.SearchPlan(ScriptedSearch([.words("no")])))
         segmenter.expect(.answer)
         let room = SyntheticAudio(speechAt: [0.5..<0.8, 2.6..<3.4], length: 6)
         while let item = room.next() {
@@ -320,7 +346,7 @@ struct UtteranceSegmenterTests {
         options.isLockstep = true
         let search = ScriptedSearch([.words("lamp on"), .words("lamp off"), .words("lamp on")])
         let segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(search, timing: timing), options: options)
+            UtteranceSegmenter.SearchPlan(search, timing: timing), options: options)
         // The second begins 0.25 s after the first, the third long after.
         let room = SyntheticAudio(speechAt: [0.5..<1, 1.25..<1.75, 3..<3.5], length: 4)
         while let item = room.next() {
@@ -566,7 +592,7 @@ struct UtteranceSegmenterTests {
             options.isLockstep = true
             options.preRoll = preRoll
             options.awaitsPress = awaitsPress
-            let segmenter = UtteranceSegmenter(UtteranceSegmenter.Topic(search), options: options)
+            let segmenter = UtteranceSegmenter(UtteranceSegmenter.SearchPlan(search), options: options)
             let room =
                 Signal.noise(.seconds(10), amplitude: 500) + Signal.noise(.seconds(1), amplitude: 8000)
                 + Signal.noise(.seconds(3), amplitude: 500)
@@ -594,8 +620,8 @@ struct UtteranceSegmenterTests {
         var options = UtteranceSegmenter.Options()
         options.awaitsPress = true
         let segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(ScriptedSearch([])),
-            answers: UtteranceSegmenter.Topic(ScriptedSearch([.words("yes")])), options: options)
+            UtteranceSegmenter.SearchPlan(ScriptedSearch([])),
+            answers: UtteranceSegmenter.SearchPlan(ScriptedSearch([.words("yes")])), options: options)
         var onset: Int?
         let room = Signal.noise(.seconds(20), amplitude: 20) + Signal.noise(.seconds(1), amplitude: 8000)
         for first in stride(from: 0, to: room.count, by: 160) {

@@ -138,6 +138,29 @@ struct WakeSpotterTests {
     }
 
     @Test(
+        "Who tunes a trigger is told the best fit of a place: one still tighter finds nothing",
+        arguments: [Doubts.none, .words])
+    func bestFit(doubts: Doubts) throws {
+        func detections(trigger: Double, in sound: [Int16]) throws -> [WakeDetection] {
+            var options = WakeSpotter.Options()
+            options.refractoryTime = .zero
+            let phrase = WakePhrase("go forward", trigger: trigger, acceptance: 1000)
+            return try Self.spotter([phrase], doubts, options: options).detections(in: sound)
+        }
+        var found = 0
+        for (index, amplitude) in [600.0, 900, 1200, 1500, 1800, 2100, 2400, 2700].enumerated() {
+            let noise = Signal.noise(.seconds(6), amplitude: amplitude).dropFirst(index * 1600)
+            let sound = zip(Fixture.goForward + Self.pause, noise).map { Int16(clamping: Int($0) + Int($1)) }
+            let loose = try detections(trigger: 1e-40, in: sound)
+            guard let best = loose.map(\.trigger).max() else { continue }
+            found += 1
+            let tight = try detections(trigger: best * 10, in: sound)
+            #expect(tight.isEmpty, "\(amplitude): \(best), \(tight.map(\.trigger))")
+        }
+        #expect(found > 0)
+    }
+
+    @Test(
         "A phrase is heard, and in the same place, wherever the search starts anew",
         arguments: [60, 90, 101, 130, 170])
     func restartsLoseNothing(interval: Int) throws {

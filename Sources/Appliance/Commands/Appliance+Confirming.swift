@@ -12,7 +12,7 @@ import Utterance
 /// | a later long press        | yes, by its beginning           | no                                            |
 /// | "yes", "no"               | nothing                         | yes, no                                       |
 /// | other speech              | nothing                         | withdrawn: no; what only switches off is done |
-/// | what goes on the command  | another question, of the whole  | another question, of the whole                |
+/// | what continues the command | another question, of the whole | another question, of the whole                |
 /// | a wake phrase             | nothing                         | withdrawn: no; a command may follow           |
 /// | nothing, till the end of the window | no                    | no                                            |
 /// | mute, no microphone, a fault, a decoder that fails, the end | withdrawn: no | withdrawn: no             |
@@ -42,7 +42,7 @@ extension Appliance {
 
     /// Judges what was said while the question waits.
     func decideAnswer(_ hypothesis: UtteranceHypothesis) {
-        switch interpreter.answer(hypothesis, level: question?.origin == nil ? segmenter.level : nil) {
+        switch interpreter.answer(hypothesis, level: question?.origin == nil ? segmenter.newest.level : nil) {
         case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
         case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
         case .unclear(let rejection):
@@ -50,14 +50,14 @@ extension Appliance {
         }
     }
 
-    /// What was said does not answer, nor does it go on the command that asks.
+    /// What was said does not answer, nor does it continue the command that asks.
     func noAnswer(_ rejection: Rejection) {
         switch rejection.reason {
         // A noise, or somebody else.
         case .noWords, .background:
             // The phrase was said meanwhile, and what follows it is no answer.
             if utterance.isAwakened { return withdraw(for: rejection) }
-            if utterance.isWhole { segmenter.expect(.answer, keepingOnset: true) }
+            if case .withCommandBefore = utterance.pass { segmenter.expect(.answer, keepingOnset: true) }
             refuse(rejection)
         default:
             guard segmenter.searchNewest(for: .command) else { return withdraw(for: rejection) }
@@ -66,9 +66,11 @@ extension Appliance {
     }
 
     /// Judges as a command what was no answer: nobody who wants a thing to stop waits for the end of a question.
-    func decideNoAnswer(_ hypothesis: UtteranceHypothesis) {
-        guard case .accepted(let command)? = judged(hypothesis), onlySwitchesOff(command) else {
-            return withdraw(for: utterance.rejection)
+    func decideNoAnswer(_ hypothesis: UtteranceHypothesis, insteadOf rejection: Rejection) {
+        guard case .accepted(let command)? = judged(hypothesis, level: segmenter.newest.level),
+            onlySwitchesOff(command)
+        else {
+            return withdraw(for: rejection)
         }
         _ = tell(hypothesis)
         _ = close(.withdrawn)
@@ -89,8 +91,8 @@ extension Appliance {
     }
 
     /// Somebody said something else: a yes after it may not be meant for this question any more.
-    func withdraw(for rejection: Rejection?) {
-        if let rejection { tell(rejection) }
+    func withdraw(for rejection: Rejection) {
+        tell(rejection)
         answer(.withdrawn)
     }
 

@@ -20,14 +20,20 @@ struct UtteranceProgress {
     /// When the last word of the command that is being done ended; nil once its response has been timed.
     private var lastWordEnd: Duration?
 
-    /// Whether it is only heard for what may go on the command before it.
+    /// Whether it is only heard for what may continue the command before it.
     var isContinuation = false
-    /// Whether it is searched once more, together with the command before it.
-    private(set) var isWhole = false
-    /// Whether it was no answer to a question, and is searched once more for a command.
-    private(set) var isNoAnswer = false
-    /// What comes of it otherwise; nil for nothing.
-    private(set) var rejection: Rejection?
+    /// What the words of an utterance are judged as.
+    enum Pass {
+        /// By themselves.
+        case first
+        /// Searched once more, together with the command before it. What comes of it otherwise; nil for nothing.
+        case withCommandBefore(insteadOf: Rejection?)
+        /// No answer to a question, and searched once more for a command. What comes of it otherwise.
+        case asCommand(insteadOf: Rejection)
+    }
+
+    /// How its newest hypothesis is judged.
+    private(set) var pass = Pass.first
 
     /// Whether it was begun by a wake phrase.
     var isAwakened: Bool {
@@ -39,8 +45,7 @@ struct UtteranceProgress {
         partialText = ""
         hasSettled = false
         hasWithheld = false
-        isWhole = false
-        isNoAnswer = false
+        pass = .first
         if case .speech = trigger { isAskedFor = false } else { askFor() }
     }
 
@@ -57,15 +62,12 @@ struct UtteranceProgress {
 
     /// It is searched once more, together with the command before it.
     mutating func hearWhole(insteadOf rejection: Rejection?) {
-        isWhole = true
-        self.rejection = rejection
+        pass = .withCommandBefore(insteadOf: rejection)
     }
 
     /// It was no answer, and is searched once more for a command.
     mutating func hearCommand(insteadOf rejection: Rejection) {
-        isWhole = false
-        isNoAnswer = true
-        self.rejection = rejection
+        pass = .asCommand(insteadOf: rejection)
     }
 
     /// The talk button was pressed meanwhile.

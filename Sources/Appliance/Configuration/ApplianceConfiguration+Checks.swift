@@ -35,20 +35,34 @@ extension ApplianceConfiguration {
     /// A group of one keeps nothing apart, and is mostly a name that was misspelt.
     func checkInterlocks(_ reader: MapReader) {
         // Those of outputs with mistakes of their own as well.
-        let groups = (reader.node("outputs")?.entries ?? []).compactMap { entry in
-            entry.value["interlock"].flatMap { node in
-                (node.text ?? node["group"]?.text).map { (output: entry.key, name: $0, mark: node.mark) }
+        var groups: [(output: String, name: String, mark: Mark)] = []
+        for entry in reader.node("outputs")?.entries ?? [] {
+            guard let node = entry.value["interlock"] else { continue }
+            let group = node["group"] ?? node
+            guard !group.isNull, let name = group.text else { continue }
+            if Self.namesNone(name) {
+                reader.diagnostics.add(
+                    "'interlock' names a group of outputs, and '\(name)' is none; remove 'interlock'",
+                    at: node.mark)
+            } else {
+                groups.append((output: entry.key, name: name, mark: node.mark))
             }
         }
         checkWinners(groups, reader.diagnostics)
         for group in groups where groups.count(where: { $0.name == group.name }) == 1 {
-            let near = nearest(to: group.name, among: groups.map(\.name).filter { $0 != group.name })
+            let others = groups.map(\.name).filter { $0 != group.name }
             let remedy =
-                near.map { "did you mean '\($0)'?" } ?? "give another output the same, or remove it"
+                correction(of: group.name, among: others) ?? "give another output the same, or remove it"
             reader.diagnostics.add(
                 "only '\(group.output)' is in interlock '\(group.name)', so nothing is kept apart; \(remedy)",
                 at: group.mark)
         }
+    }
+
+    /// Whether a group is named so by who wants none, which would tie all of them together.
+    private static func namesNone(_ group: String) -> Bool {
+        let name = group.lowercased()
+        return name == "none" || name.allSatisfy(\.isWhitespace) || Bool(setting: name) == false
     }
 
     /// Two rules for one group leave open which one counts.
@@ -68,9 +82,8 @@ extension ApplianceConfiguration {
 
     func checkWriting(_ section: MapReader) {
         guard dictation.writing == .readable, let language, language.writing == nil else { return }
-        let tongue = language.locale.map { "in \($0)" } ?? "in this language"
         section.report(
-            "how text is written is not known \(tongue); \(language.remedy(adding: "writing")), or write 'text: raw'",
+            "how text is written is not known \(language.tongue); \(language.remedy(adding: "writing")), or write 'text: raw'",
             about: "text")
     }
 
@@ -98,12 +111,11 @@ extension ApplianceConfiguration {
                 at: mark)
         case .voice:
             guard let language, YesNo(in: language, guarding: .output) == nil else { return }
-            let tongue = language.locale.map { "in \($0)" } ?? "in this language"
             reader.diagnostics.add(
                 language.answers == nil
-                    ? "yes and no are not known \(tongue); use 'confirm: button', or \(language.remedy(adding: "answers"))"
-                    : "the yes and no \(tongue) were not measured for what moves; use 'confirm: button', or "
-                        + "\(language.remedy(adding: "move_outputs: true")) under 'answers:'", at: mark)
+                    ? "yes and no are not known \(language.tongue); use 'confirm: button', or \(language.remedy(adding: "answers"))"
+                    : "the yes and no \(language.tongue) were not measured for what moves; use 'confirm: button', or "
+                        + "\(language.remedy(adding: "move_outputs", as: "true")) under 'answers:'", at: mark)
         case .none, .button: break
         }
     }
@@ -118,10 +130,7 @@ extension ApplianceConfiguration {
         guard let grammar else { return }
         let slots = grammar.slots(of: command.name).keys
         for slot in command.sayBack?.slots ?? [] where !slots.contains(slot) {
-            let near = nearest(to: slot, among: Array(slots)).map { "; did you mean <\($0)>?" }
-            diagnostics.add(
-                "command '\(command.name)' has no slot <\(slot)>\(near ?? Self.remedy(forSlot: slot))",
-                at: mark)
+            Self.reportMissing(slot, of: command.name, among: Array(slots), at: mark, diagnostics)
         }
     }
 
@@ -129,18 +138,14 @@ extension ApplianceConfiguration {
         _ step: OutputStep, of command: String, outputs: [String], at mark: Mark, _ diagnostics: Diagnostics
     ) {
         if let output = step.output, !outputs.contains(output) {
-            let near = nearest(to: output, among: outputs).map { "; did you mean '\($0)'?" }
-            diagnostics.add(
-                "there is no output '\(output)'\(near ?? "; add it under 'outputs:'")", at: mark)
+            let remedy = correction(of: output, among: outputs) ?? "add it under 'outputs:'"
+            diagnostics.add("there is no output '\(output)'; \(remedy)", at: mark)
         }
         if let impossible = impossibleTime(of: step) { diagnostics.add(impossible, at: mark) }
         guard let slot = step.slot, let grammar else { return }
         let slots = grammar.slots(of: command)
         guard let known = slots[slot] else {
-            let near = nearest(to: slot, among: Array(slots.keys)).map { "; did you mean <\($0)>?" }
-            diagnostics.add(
-                "command '\(command)' has no slot <\(slot)>\(near ?? Self.remedy(forSlot: slot))",
-                at: mark)
+            Self.reportMissing(slot, of: command, among: Array(slots.keys), at: mark, diagnostics)
             return
         }
         if let mismatch = step.mismatch(with: known.values) {
@@ -173,9 +178,15 @@ extension ApplianceConfiguration {
         }?.0.joined(separator: " ")
     }
 
-    /// A rule of one's own would hide the one for times.
-    private static func remedy(forSlot slot: String) -> String {
-        slot == "duration" ? "; write <duration> in its 'say:'" : "; use a rule of that name in its 'say:'"
+    private static func reportMissing(
+        _ slot: String, of command: String, among slots: [String], at mark: Mark, _ diagnostics: Diagnostics
+    ) {
+        let remedy =
+            correction(of: slot, among: slots) { "<\($0)>" }
+            // A rule of one's own would hide the one for times.
+            ?? (slot == "duration"
+                ? "write <duration> in its 'say:'" : "use a rule of that name in its 'say:'")
+        diagnostics.add("command '\(command)' has no slot <\(slot)>; \(remedy)", at: mark)
     }
 
     /// Why the output's rules never allow the time that is configured; nil if they may, and for one that is said.

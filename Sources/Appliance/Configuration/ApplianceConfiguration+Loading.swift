@@ -37,7 +37,7 @@ extension ApplianceConfiguration {
                 "'\(locale)' is no locale; write a language and a country: en-US", about: "locale")
         }
         // Without a pack there is more to say, and it is said where the pack is needed.
-        language = try? DecoderFactory.pack(for: self).languageWords()
+        language = try? modelPack().languageWords()
         recognize = reader.optional("recognize", Recognize.self) ?? .commands
         limits = reader.map("limits").map { UtteranceLimits($0, recognize) } ?? UtteranceLimits(recognize)
         if let section = reader.map("capture") {
@@ -137,6 +137,12 @@ extension ApplianceConfiguration {
                     at: entry.keyMark)
             }
         }
+        if recognize == .dictation {
+            for node in [rules, imports].compactMap({ $0 }) {
+                diagnostics.add(
+                    "dictation has no rules; remove them, or 'recognize: dictation'", at: node.mark)
+            }
+        }
         guard let node = reader.node("commands") else {
             // A key that is misspelt is told of as one that is not known.
             let isMisspelt = reader.entries.contains { nearest(to: $0.key, among: ["commands"]) != nil }
@@ -152,10 +158,11 @@ extension ApplianceConfiguration {
                 "dictation has no commands; remove them, or 'recognize: dictation'", at: node.mark)
             return
         }
-        // What is no map is the grammar's to tell.
-        commands = (node.entries ?? []).map {
-            CommandOptions(name: $0.key, $0.value, diagnostics)
+        for entry in node.entries ?? [] where entry.key.allSatisfy(\.isWhitespace) {
+            diagnostics.add("a command needs a name, such as 'lamp-on'", at: entry.keyMark)
         }
+        // What is no map is the grammar's to tell.
+        commands = (node.entries ?? []).map { CommandOptions($0, diagnostics) }
         let own = Diagnostics()
         grammar = Grammar(commands: node, rules: rules, imports: imports, in: language, own)
         diagnostics.add(own.sorted)

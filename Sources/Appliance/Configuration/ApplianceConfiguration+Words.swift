@@ -10,14 +10,18 @@ extension ApplianceConfiguration {
     ///
     /// - Throws: `ModelError.unknownLocale` when none is installed.
     public func modelPack() throws(ModelError) -> ModelPack {
-        try DecoderFactory.pack(for: self)
+        try ModelPack.serving(locale, among: ModelPack.installed())
     }
 
-    /// The mistake in the file that is behind an error of the modules below; nil where the file is not to blame.
-    package func mistake(behind error: any Error) -> Diagnostic? {
-        guard case ModelError.unknownLocale(_, let installed) = error, !installed.isEmpty, let localeMark
-        else { return nil }
-        return Diagnostic("\(error)", at: localeMark)
+    /// The mistakes in the file, and in the manifests of model packs, that are behind an error of the modules below; none where
+    /// no file is to blame.
+    package func mistakes(behind error: any Error) -> [Diagnostic] {
+        guard case ModelError.unknownLocale(_, let installed) = error else { return [] }
+        // A pack that is left out for a mistake may be the one that is wanted.
+        let leftOut = Diagnostics()
+        _ = ModelPack.installed(searchPaths: ModelPack.defaultSearchPaths, diagnostics: leftOut)
+        if installed.isEmpty { return leftOut.sorted }
+        return localeMark.map { leftOut.sorted + [Diagnostic("\(error)", at: $0)] } ?? []
     }
 
     /// Every word that is listened for, in commands, wake phrases and answers.

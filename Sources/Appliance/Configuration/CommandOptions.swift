@@ -22,15 +22,21 @@ package struct CommandOptions: Sendable, Hashable {
     /// The question that is asked; nil is the words that were heard.
     var sayBack: SayBack?
 
-    /// Reads the command `name`; `say:` is the grammar's affair.
-    init(name: String, _ node: Node, _ diagnostics: Diagnostics) {
-        let reader = MapReader(node, diagnostics)
-        _ = reader.requiredNode("say")
-        steps = reader.node("do").map { OutputStep.readAll($0, diagnostics) } ?? []
+    /// Reads a command; what is in `say:` is the grammar's affair.
+    init(_ entry: Node.Entry, _ diagnostics: Diagnostics) {
+        let mistakes = Diagnostics()
+        let reader = MapReader(entry.value, mistakes)
+        let say = reader.node("say")
+        steps = reader.node("do").map { OutputStep.readAll($0, mistakes) } ?? []
         trust = reader.optional("trust", Trust.self) ?? .normal
         confirm = reader.optional("confirm", Confirm.self) ?? .none
         sayBack = reader.optional("say_back", String.self).map(SayBack.init)
-        self.name = name
+        name = entry.key
         reader.finish()
+        // A key that is misspelt may be the one that is missing.
+        if say == nil, mistakes.isEmpty {
+            mistakes.add("command '\(name)' has no words; add 'say:'", at: entry.keyMark)
+        }
+        diagnostics.add(mistakes.sorted)
     }
 }

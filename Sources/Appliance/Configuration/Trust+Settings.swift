@@ -36,8 +36,8 @@ extension Trust: SettingValue {
         }
         if let trust = Trust(setting: text) { return trust }
         let near =
-            nearest(to: text, among: Name.allCases.map(\.rawValue)).map { "; did you mean '\($0)'?" } ?? ""
-        diagnostics.add("expected \(expectation), not '\(text)'\(near)", at: node.mark)
+            correction(of: text, among: Name.allCases.map(\.rawValue)).map { "; " + $0 } ?? ""
+        diagnostics.refuse(node, "expected \(expectation), not '\(text)'\(near)")
         return nil
     }
 }

@@ -42,14 +42,26 @@ enum WakeSettings {
             for item in items {
                 if let entries = item.entries {
                     for entry in entries { add(entry.key, at: entry.keyMark, entry.value) }
-                } else if let text = String.read(item, diagnostics) {
+                } else if let text = phrase(item, diagnostics) {
                     add(text, at: item.mark)
                 }
             }
         case .scalar:
-            if let text = String.read(node, diagnostics) { add(text, at: node.mark) }
+            if let text = phrase(node, diagnostics) { add(text, at: node.mark) }
         }
         return phrases
+    }
+
+    /// The text of a phrase. Without quotes, `off` is what switches other things off, and was to switch this off.
+    private static func phrase(_ node: Node, _ diagnostics: Diagnostics) -> String? {
+        if case .scalar(let scalar) = node.content, scalar.style == .plain, Bool(setting: scalar.text) != nil
+        {
+            diagnostics.add(
+                "'\(scalar.text)' is no wake phrase; write one (\"okay workshop\" is a good one), or remove 'wake:'",
+                at: node.mark)
+            return nil
+        }
+        return String.read(node, diagnostics)
     }
 
     /// As dictionaries spell them; nil if there is a diagnostic instead.

@@ -61,7 +61,7 @@ final class CepstralMeanCache {
     /// The run is over.
     func save() { store.save() }
 
-    /// Has the same done, and waits for nothing: a card may take its time.
+    /// Begins to save, without waiting: a card may take its time.
     func beginToSave() { store.beginToSave() }
 
     private func key(_ microphone: String, _ use: CepstralMeanKey.Use) -> CepstralMeanKey {

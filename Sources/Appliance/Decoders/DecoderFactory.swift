@@ -13,7 +13,7 @@ enum DecoderFactory {
     ) throws(ApplianceError) -> Decoders {
         if !isOffline { forgetNews() }
         do {
-            let pack = try pack(for: configuration)
+            let pack = try configuration.modelPack()
             if configuration.locale == nil { _ = mentionUnspokenLocale }
             for problem in pack.checkForAppliance(readingWhole: false) { throw problem }
             // Read once: each copy takes more than 1 MB.
@@ -81,21 +81,6 @@ enum DecoderFactory {
         } catch {
             throw ApplianceError(error, in: configuration)
         }
-    }
-
-    /// The pack for the configured locale, or for the environment's.
-    static func pack(for configuration: ApplianceConfiguration) throws(ModelError) -> ModelPack {
-        let packs = ModelPack.installed()
-        guard let asked = configuration.locale else {
-            guard let pack = ModelPack.preferred(among: packs) else {
-                throw .unknownLocale(asked: "", installed: [])
-            }
-            return pack
-        }
-        guard let tag = LocaleTag(asked), let pack = ModelPack.matching(tag, among: packs) else {
-            throw .unknownLocale(asked: asked, installed: packs.map(\.locale.description))
-        }
-        return pack
     }
 
     /// How words are said; what is guessed or wrong goes to the log.

@@ -22,10 +22,13 @@ extension UtteranceSegmenter {
         options.preRoll = limits.preRoll
         options.postRoll = limits.postRoll
         options.notice = limits.noticeBeforeEnd
-        let mode = configuration.buttons[.talk]?.mode ?? .once
-        options.endsWithPause = mode == .once
-        options.endsInSilence = mode != .hold
-        options.settlesPieces = configuration.recognize == .dictation && !options.endsWithPause
+        options.press =
+            switch configuration.buttons[.talk]?.mode ?? .once {
+            case .once: .once
+            case .toggle: .toggled
+            case .hold: .held
+            }
+        options.settlesPieces = configuration.recognize == .dictation
         options.isLockstep = isLockstep
         var request = UtteranceRequest()
         // Alternatives serve people who check dictated text; for a command they only cost time. The best one is among
@@ -33,12 +36,12 @@ extension UtteranceSegmenter {
         request.alternatives =
             configuration.recognize == .dictation ? ApplianceEvent.Transcript.mostAlternatives + 1 : 0
         self.init(
-            Topic(
+            SearchPlan(
                 decoders.utterance,
                 grammar: limits.endpointing == .grammar ? configuration.grammar : nil,
                 timing: Endpointer.Timing(limits), request: request),
             answers: decoders.answer.map {
-                Topic($0, grammar: configuration.answers?.grammar, timing: .answer)
+                SearchPlan($0, grammar: configuration.answers?.grammar, timing: .answer)
             },
             wake: decoders.wake, options: options, wakeWitness: wakeWitness)
     }

@@ -41,7 +41,7 @@ extension Appliance {
     /// The last piece of an utterance could not be searched: those before it are all, and their end is told.
     func endPieces() {
         guard utterance.hasSettled || utterance.hasWithheld else { return }
-        let end = Duration.frames(segmenter.newest.upperBound, at: Self.sampleRate)
+        let end = Duration.frames(segmenter.newest.frames.upperBound, at: Self.sampleRate)
         _ = tell(UtteranceHypothesis(words: [], start: end))
     }
 

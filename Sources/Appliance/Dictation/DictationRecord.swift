@@ -42,7 +42,7 @@ struct DictationRecord {
         let isReadable = configuration.recognize == .dictation && configuration.dictation.writing == .readable
         let language =
             isReadable
-            ? configuration.language ?? (try? DecoderFactory.pack(for: configuration).languageWords()) : nil
+            ? configuration.language ?? (try? configuration.modelPack().languageWords()) : nil
         formatter = language.flatMap { DictationFormatter($0) }
         takeBack = language?.writing?.takeBack.map { Self.words(of: $0) } ?? []
         if let old { (texts, utterance, newestAt) = (old.texts, old.utterance, old.newestAt) }

@@ -13,6 +13,7 @@ extension Rejection.Reason {
         case .outOfRange: "outside the range that the command takes"
         case .background: "much quieter than the command before it"
         case .continues: "came too late: the command before it was done without these words"
+        case .replaced: "went on after a pause: the whole takes its place"
         case .unconfirmed: "not confirmed"
         case .late: "not understood in time"
         case .failed: "the recognizer failed"

@@ -79,7 +79,7 @@ package final class OfflineAppliance {
             // A search for wake phrases never ends, and forgets nothing; a new one is made in some hundredths of a second.
             made.wake = nil
             if withWake {
-                let pack = try DecoderFactory.pack(for: patient)
+                let pack = try patient.modelPack()
                 made.wake = try DecoderFactory.spotter(for: patient, pack, pack.phoneWeights())
             }
             return made

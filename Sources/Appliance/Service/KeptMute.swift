@@ -6,7 +6,7 @@ import Platform
 /// else.
 ///
 /// ```swift
-/// KeptMute(by: .request, in: ServiceFolder.runtime).isOn = true
+/// if let problem = KeptMute(by: .request, in: ServiceFolder.runtime).keep(true) { Log.warning(problem, from: "mute") }
 /// ```
 ///
 /// Any thread may use it.
@@ -26,13 +26,8 @@ struct KeptMute: Sendable {
         path = folder.map { "\($0)/\(means.rawValue)" }
     }
 
-    /// What cannot be kept is a warning.
-    var isOn: Bool {
-        get { path.map { access($0, F_OK) == 0 } ?? false }
-        nonmutating set {
-            if let problem = keep(newValue) { Log.warning(problem, from: "mute") }
-        }
-    }
+    /// Whether it muted it, and nothing has ended that.
+    var isOn: Bool { path.map { access($0, F_OK) == 0 } ?? false }
 
     /// - Returns: why it could not be kept, and what follows; nil if it is.
     func keep(_ isOn: Bool) -> String? {

@@ -51,9 +51,9 @@ package final class CaptureReader {
             let samples = bytes.assumingMemoryBound(to: Int16.self)
             remark = watch.observe(samples)
             return .frames(first: first, samples)
-        case .gap(let first, let frames, let reason, let isExact):
+        case .gap(let gap):
             watch.restart()
-            return .gap(CaptureGap(at: first, frames: frames, reason: reason, isExact: isExact))
+            return .gap(gap)
         case .event(let event):
             // Whoever hears of an opening takes its sound for well until told otherwise.
             if event.isOpening { watch = SignalWatch() }

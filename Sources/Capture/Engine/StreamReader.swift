@@ -7,7 +7,8 @@ struct StreamReader: ~Copyable {
     enum Step {
         /// Whole frames in the reader's format, valid until the next call; `first` counts them since the clock began.
         case frames(first: UInt64, UnsafeRawBufferPointer)
-        case gap(at: UInt64, frames: UInt64, CaptureGap.Reason, isExact: Bool)
+        /// Counted in frames of the reader's format.
+        case gap(CaptureGap)
         case event(CaptureEvent)
         case end
     }
@@ -214,7 +215,7 @@ struct StreamReader: ~Copyable {
     /// A gap on this reader's clock, as a step and in the log: not all who listen look at gaps.
     private func report(_ gap: CaptureGap) -> Step {
         core.log(gap, sampleRate: format.sampleRate)
-        return .gap(at: gap.at, frames: gap.frames, gap.reason, isExact: gap.isExact)
+        return .gap(gap)
     }
 
     private var restOfBlock: UnsafeMutableRawBufferPointer {

@@ -51,6 +51,11 @@ package struct Manifest: Sendable {
             case .nothing, .text: nil
             }
         }
+
+        /// The command that was said; nil if none was.
+        var commandName: String? {
+            if case .command(let name, _, _) = self { name } else { nil }
+        }
     }
 
     /// A recording of the set.

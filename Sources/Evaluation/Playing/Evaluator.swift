@@ -172,7 +172,7 @@ package struct Evaluator: Sendable {
         let needsWakePhrase = needsWakePhrase(clip.label)
         var log = RunLog()
         let woken = Mutex<[WakeDetection]>([])
-        func rehearse(_ path: String) throws(ApplianceError) -> ApplianceEvent.Summary {
+        func playFile(_ path: String) throws(ApplianceError) -> ApplianceEvent.Summary {
             try player.appliance.run(
                 path, needsWakePhrase: needsWakePhrase, until: stop, progress: heard,
                 wakeWitness: { detection in woken.withLock { $0.append(detection) } },
@@ -184,9 +184,9 @@ package struct Evaluator: Sendable {
                 let file = try SoundInMemory { add throws(EvaluationError) in
                     try noise.add(to: RecordedSound(path: clip.path), index: index, add)
                 }
-                summary = try rehearse(file.path)
+                summary = try playFile(file.path)
             } else {
-                summary = try rehearse(clip.path)
+                summary = try playFile(clip.path)
             }
         } catch {
             throw .recording(reason: "\(error)")
@@ -212,12 +212,8 @@ package struct Evaluator: Sendable {
     /// Commands that were done or refused for what they scored, each held against the label.
     private func judgements(of log: RunLog, _ label: Manifest.Label) -> [Judgement] {
         guard let grammar = configuration.grammar else { return [] }
-        let refused = log.rejections.compactMap { rejection -> Command? in
-            guard rejection.scores != nil, let name = rejection.nearest,
-                let match = grammar.parse(rejection.text.split(separator: " ").map(String.init), as: name)
-            else { return nil }
-            return Command(name: name, slots: match.slots, score: rejection.score, text: rejection.text)
-        }
+        let refused = log.rejections.filter { $0.scores != nil && $0.nearest != nil }
+            .compactMap { $0.command(in: grammar) }
         return (log.commands.filter { $0.scores != nil } + refused).map { command in
             let verdict = Score.verdict([command], label: label, scoredSlots: scoredSlots)
             return Judgement(probability: command.score, isRight: verdict == .right)
@@ -270,46 +266,5 @@ extension Manifest.Label {
     /// The words of a recording in which `command` was heard, and rightly.
     fileprivate func sentence(of command: Command) -> [String] {
         [wakePhrase, command.text].compactMap(\.self).flatMap(Manifest.words)
-    }
-}
-
-extension Evaluator.Result {
-    /// Whether nothing was to come of it: no command, or no text where it is to be written down.
-    fileprivate var isNegative: Bool {
-        if expectsWords, case .text(let words) = clip.label { return words.isEmpty }
-        return clip.label.commandName == nil
-    }
-}
-
-extension Score {
-    mutating func add(_ result: Evaluator.Result) {
-        clips += 1
-        audio += result.summary.audio
-        decoded += result.summary.decoded
-        decodeTime += result.summary.decodeTime
-        responses += result.responses
-        wake?.add(result.places, label: result.clip.label, audio: result.summary.audio)
-        switch result.verdict {
-        case .right:
-            right += 1
-            rightIgnoringExtraSlots += 1
-        case .rightButForExtraSlots:
-            wrong += 1
-            rightIgnoringExtraSlots += 1
-        case .wrong: wrong += 1
-        case .rejected: rejected += 1
-        case .falseAccept:
-            falseAccepts += 1
-            // Of dictation there are texts alone.
-            falseCommands +=
-                result.commands.isEmpty ? result.texts.count { !$0.isEmpty } : result.commands.count
-        }
-        if result.isNegative {
-            negatives += 1
-            negativeAudio += result.summary.audio
-        }
-        if result.expectsWords, let said = result.clip.words {
-            words.count(WordErrorRate.words(of: result.texts), against: WordErrorRate.words(of: said))
-        }
     }
 }

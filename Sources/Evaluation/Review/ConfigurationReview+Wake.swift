@@ -1,5 +1,6 @@
 import Appliance
 import Configuration
+import Interpretation
 import Models
 import Utterance
 
@@ -16,6 +17,8 @@ extension ConfigurationReview {
         package var phrase: WakePhrase
         /// How each of its words is said: `OW K EY | AH K EY`.
         package var pronunciations: [String]
+        /// What its trigger is where nobody sets one.
+        package var usualTrigger: Double
         /// Whether it has fewer than seven phones, and so is missed, or woken by other speech, too often.
         package var isShort: Bool
         /// Other wake phrases, and parts of commands' sentences, that differ from it in a quarter of its phones at
@@ -25,9 +28,16 @@ extension ConfigurationReview {
         package var prediction: WakePrediction?
         /// Where that is bad, longer phrases of its words that are better, the best first; three at most.
         package var better: [WakeProposal] = []
+        /// Whether it is bad for an acceptance below the usual one, with which it is good.
+        package var isBelievedTooEasily = false
 
         /// Whether its acceptance is more than most score who say it.
         package var isMostlyMissed: Bool { phrase.acceptance >= WakePrediction.halfMissed }
+
+        /// Whether its trigger is so far above the usual one that some who say it are not noticed.
+        package var isTriggerTight: Bool {
+            phrase.trigger.map { $0 > usualTrigger * WakePrediction.mostTightened } ?? false
+        }
 
         /// What a wake phrase may be confused with.
         package struct Alike: Sendable, Hashable {
@@ -71,7 +81,7 @@ extension ConfigurationReview {
             pronunciations: phrase.words.map { word in
                 (lexicon[word]?.pronunciations ?? []).map { $0.joined(separator: " ") }.joined(
                     separator: " | ")
-            }, isShort: count < Self.fewestWakePhones,
+            }, usualTrigger: phrase.usualTrigger(in: lexicon.text), isShort: count < Self.fewestWakePhones,
             alike: alike.sorted { ($0.distance, $0.other) < ($1.distance, $1.other) })
     }
 
@@ -86,7 +96,13 @@ extension ConfigurationReview {
             let (words, acceptance) = (wake.phrase.words, wake.phrase.acceptance)
             var predicted = wake
             predicted.prediction = adviser.prediction(of: words, acceptance: acceptance)
+            if wake.isTriggerTight, predicted.prediction?.isMissedMore == false {
+                predicted.prediction?.missesMoreBy = .trigger
+            }
             predicted.better = adviser.proposals(insteadOf: words, acceptance: acceptance)
+            predicted.isBelievedTooEasily =
+                predicted.prediction?.isOftenHeard == true && acceptance < WakeAcceptance.usual
+                && adviser.prediction(of: words)?.isOftenHeard == false
             return predicted
         }
     }

@@ -171,7 +171,8 @@ package struct ConfigurationReview: Sendable {
             wakes = configuration.wake.compactMap { wake(of: $0, lexicon, sentences) }
             wakes = try predicted(wakes, pack)
         } catch {
-            diagnostics.append(configuration.mistake(behind: error)?.description ?? "\(error)")
+            let mistakes = configuration.mistakes(behind: error)
+            diagnostics += mistakes.isEmpty ? ["\(error)"] : mistakes.map(\.description)
         }
     }
 

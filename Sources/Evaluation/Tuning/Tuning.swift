@@ -237,20 +237,9 @@ extension Tuning.Recording: TunedRecording {
 extension Tuning.Attempt {
     /// An utterance that was refused although its words are a command; nil for any other rejection.
     fileprivate init?(_ rejection: Rejection, at time: Duration, _ configuration: ApplianceConfiguration) {
-        let words = rejection.text.split(separator: " ").map(String.init)
         guard rejection.reason == .unlikely, let scores = rejection.scores,
-            let match = configuration.grammar?.parse(words).first
+            let command = configuration.grammar.flatMap({ rejection.command(in: $0) })
         else { return nil }
-        self.init(
-            command: Command(
-                name: match.command, slots: match.slots, score: rejection.score, text: rejection.text),
-            scores: scores, time: time)
-    }
-}
-
-extension Manifest.Label {
-    /// The command that was said; nil if none was.
-    var commandName: String? {
-        if case .command(let name, _, _) = self { name } else { nil }
+        self.init(command: command, scores: scores, time: time)
     }
 }

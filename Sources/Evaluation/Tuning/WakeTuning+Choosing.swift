@@ -37,9 +37,7 @@ extension WakeTuning {
     func extrapolatedAcceptance(
         of phrase: WakePhrase, falseAlarmsPerHour target: Double, on half: Tuning.Half? = nil
     ) -> Double? {
-        let others = halves[half].filter {
-            $0.label.wakePhrase != phrase.text && !$0.label.says(phrase.text)
-        }
+        let others = halves[half].filter(isOther)
         // Swift 6.0 needs the type said to choose between the divisions of Duration.
         let hours: Double = others.reduce(Duration.zero) { $0 + $1.audio } / Duration.seconds(3600)
         let scores = others.flatMap { places(of: phrase, in: $0).separated.map(\.score) }

@@ -29,7 +29,7 @@ package struct WakeTuning: Sendable {
     package struct Recording: Sendable, Hashable {
         /// What it should come to.
         package var label: Manifest.Label
-        /// In the order in which they were found; one place may be there several times, with another score.
+        /// In the order in which they were found; one place may be there several times, with another score, or a better fit.
         package var places: [Place]
         /// Its length.
         package var audio: Duration
@@ -160,7 +160,8 @@ package struct WakeTuning: Sendable {
     package struct Outcome: Sendable, Hashable {
         /// Of the recordings that are labelled with the phrase: it did not wake.
         package var missed: Proportion
-        /// In the others, save those whose text has the phrase in it: it woke. What lies within a second counts once.
+        /// Of those in which no configured phrase is said, by their label or in their text: it woke. What lies within a second counts
+        /// once.
         package var falseAlarms: EventRate
         /// Places that had to be looked at closely, in the same recordings: what the trigger costs.
         package var candidates: EventRate
@@ -185,7 +186,7 @@ package struct WakeTuning: Sendable {
             if recording.label.wakePhrase == phrase.text {
                 said += 1
                 heard += accepted.isEmpty ? 0 : 1
-            } else if !recording.label.says(phrase.text) {
+            } else if isOther(recording) {
                 others += recording.audio
                 alarms += accepted.separated.count
                 candidates += places.separated.count
@@ -194,6 +195,11 @@ package struct WakeTuning: Sendable {
         return Outcome(
             missed: Proportion(said - heard, of: said), falseAlarms: EventRate(alarms, in: others),
             candidates: EventRate(candidates, in: others))
+    }
+
+    /// Whether none of the phrases is said in it: one that is said in another is heard there rightly.
+    func isOther(_ recording: Recording) -> Bool {
+        !phrases.contains { recording.label.says($0.text) }
     }
 
     /// Places of `phrase` that its trigger lets pass.

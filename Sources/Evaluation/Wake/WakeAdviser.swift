@@ -54,9 +54,9 @@ package struct WakeAdviser: Sendable {
         predictor.prediction(of: words, lexicon)?.with(acceptance: acceptance)
     }
 
-    /// Longer phrases with the same words, or with another greeting, that are to be expected to be heard falsely half as often at most
-    /// with the same acceptance, the best first: three at most, and none for a phrase that is good with it, or has only words such as
-    /// "the".
+    /// Longer phrases with the same words, or with another greeting, that are good with the same acceptance, and to be expected to be
+    /// heard falsely half as often at most, the best first: three at most, and none for a phrase that is good with it, or has only words
+    /// such as "the".
     package func proposals(
         insteadOf words: [String], acceptance: Double = WakeAcceptance.usual
     ) -> [WakeProposal] {
@@ -72,7 +72,9 @@ package struct WakeAdviser: Sendable {
                 WakeProposal(text: words.joined(separator: " "), prediction: $0)
             }
         }
-        let better = proposals.filter { $0.prediction.falseAlarms.likely * 2 <= now.falseAlarms.likely }
+        let better = proposals.filter {
+            !$0.prediction.isOftenHeard && $0.prediction.falseAlarms.likely * 2 <= now.falseAlarms.likely
+        }
         return Array(
             better.sorted { $0.prediction.occurrences < $1.prediction.occurrences }.prefix(Self.mostProposals)
         )

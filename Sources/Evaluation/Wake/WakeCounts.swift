@@ -72,9 +72,9 @@ package struct WakeCounts: Sendable {
 }
 
 extension Manifest.Label {
-    /// Whether a labelled text contains the words of `phrase`, one after the other.
+    /// Whether the labelled text, or wake phrase, contains the words of `phrase`, one after the other.
     func says(_ phrase: String) -> Bool {
-        guard case .text(let words) = self else { return false }
-        return " \(words.joined(separator: " ")) ".contains(" \(phrase) ")
+        let said = if case .text(let words) = self { words.joined(separator: " ") } else { wakePhrase ?? "" }
+        return " \(said) ".contains(" \(phrase) ")
     }
 }

@@ -19,7 +19,7 @@ extension LineName: SettingValue {
         do throws(GPIOError) {
             return try LineName(parsing: text)
         } catch {
-            diagnostics.add(error.description, at: node.mark)
+            diagnostics.refuse(node, error.description)
             return nil
         }
     }

@@ -35,11 +35,8 @@ package enum SpokenWord {
         if let index = raw.indices.last, raw[index] == ".", endsSentence(raw.dropLast()) {
             throw fail(at: index, "'.' is not said; write only the words")
         }
-        if let index = raw.firstIndex(where: isInvisible) {
-            throw fail(
-                at: index,
-                "an invisible character (U+\(raw[index].hexadecimal)) stands here; delete it, or type the word again"
-            )
+        if let index = raw.firstIndex(where: \.isInvisible) {
+            throw fail(at: index, raw[index].invisibility)
         }
         if let index = raw.firstIndex(where: isTypographicQuote) {
             throw fail(at: index, "'\(raw[index])' is not said; write straight quotes instead, or none")
@@ -51,15 +48,6 @@ package enum SpokenWord {
     private static func endsSentence(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
         word.count > 1 && !word.contains(".")
             && word.contains { "aeiouyAEIOUY".unicodeScalars.contains($0) }
-    }
-
-    /// What a web page or a word processor leaves in a text unseen. The two joiners belong to the words of some scripts.
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control: true
-        case .format: !("\u{200C}"..."\u{200D}").contains(scalar)
-        default: false
-        }
     }
 
     /// „These“, “these”, «these»; not the apostrophe of “don’t”.

@@ -18,7 +18,6 @@ struct SpokenQuantities: Sendable {
         _ language: LanguageWords, for needs: [(reference: Expansion.Reference, mark: Mark)],
         _ diagnostics: Diagnostics
     ) {
-        let tongue = language.locale.map { "in \($0)" } ?? "in this language"
         numbers = language.numbers.map { NumberWords($0) }
         for (reference, mark) in needs {
             switch reference {
@@ -26,13 +25,13 @@ struct SpokenQuantities: Sendable {
                 guard language.numbers?.isSayable(range) != true else { continue }
                 let missing = language.numbers == nil ? "" : " of \(range.lowerBound) to \(range.upperBound)"
                 diagnostics.add(
-                    "numbers\(missing) cannot be said \(tongue); \(language.remedy(adding: "numbers")), or write words",
+                    "numbers\(missing) cannot be said \(language.tongue); \(language.remedy(adding: "numbers")), or write words",
                     at: mark)
                 return
             case .duration where durations == nil:
                 guard let words = language.durations else {
                     diagnostics.add(
-                        "<duration> cannot be said \(tongue); \(language.remedy(adding: "durations")), or write words",
+                        "<duration> cannot be said \(language.tongue); \(language.remedy(adding: "durations")), or write words",
                         at: mark)
                     return
                 }
@@ -41,7 +40,7 @@ struct SpokenQuantities: Sendable {
                 if let range = durations.numberRanges.first(where: { language.numbers?.isSayable($0) != true }
                 ) {
                     diagnostics.add(
-                        "<duration> needs the numbers \(range.lowerBound) to \(range.upperBound), which cannot be said \(tongue); "
+                        "<duration> needs the numbers \(range.lowerBound) to \(range.upperBound), which cannot be said \(language.tongue); "
                             + language.remedy(adding: "numbers"), at: mark)
                     return
                 }

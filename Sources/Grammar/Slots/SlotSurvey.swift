@@ -78,10 +78,16 @@ struct SlotSurvey {
     }
 
     private func union(_ first: Grammar.Slot.Values, _ second: Grammar.Slot.Values) -> Grammar.Slot.Values {
-        if first == second { return first }
-        guard case .finite(let some) = first, case .finite(let others) = second else { return .open }
-        let known = Set(some)
-        return .finite(some + others.filter { !known.contains($0) })
+        switch (first, second) {
+        case _ where first == second: return first
+        case (.finite(let some), .finite(let others)):
+            let known = Set(some)
+            return .finite(some + others.filter { !known.contains($0) })
+        case (.duration(let some), .duration(let others)):
+            return .duration(
+                min(some.lowerBound, others.lowerBound)...max(some.upperBound, others.upperBound))
+        default: return .open
+        }
     }
 
     // MARK: - Which values

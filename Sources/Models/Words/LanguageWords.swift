@@ -69,11 +69,15 @@ public struct LanguageWords: Sendable {
         try diagnostics.check()
     }
 
-    /// What to do where a part is missing, or says too little, after "; ".
-    package func remedy(adding key: String) -> String {
+    /// "in de-DE", for messages.
+    package var tongue: String { locale.map { "in \($0)" } ?? "in this language" }
+
+    /// What to do where a part, or a value in one, is missing, or says too little, after "; ".
+    package func remedy(adding key: String, as value: String? = nil) -> String {
         if key == "numbers", numbers != nil { return "list more under 'numbers:' in \(path ?? "")" }
-        return path.map { "add '\(key):' to \($0)" }
-            ?? "name a file with '\(key):' under 'words:' in \(manifest ?? "the model.yaml of its pack")"
+        let entry = "\(key):" + (value.map { " \($0)" } ?? "")
+        return path.map { "add '\(entry)' to \($0)" }
+            ?? "name a file with '\(entry)' under 'words:' in \(manifest ?? "the model.yaml of its pack")"
     }
 }
 

@@ -54,15 +54,3 @@ public final class AnalysisContext: Sendable {
     /// In an order that does not change, so that equal contexts share a decoder.
     var phrases: [String] { Set(contextualStrings.values.joined()).sorted() }
 }
-
-/// An analyzer's context, which another may take the place of while its modules are asked to begin.
-final class CurrentContext: Sendable {
-    private let context: Mutex<AnalysisContext>
-
-    init(_ context: AnalysisContext) { self.context = Mutex(context) }
-
-    var value: AnalysisContext {
-        get { context.withLock { $0 } }
-        set { context.withLock { $0 = newValue } }
-    }
-}

@@ -58,10 +58,11 @@ public enum AssetInventory {
     /// - Throws: `.model` if none is installed.
     @discardableResult
     public static func reserve(locale: LocaleTag) async throws(RecognitionError) -> Bool {
-        let packs = InstalledPacks.all
-        guard let found = ModelPack.matching(locale, among: packs) else {
-            throw .model(
-                .unknownLocale(asked: locale.description, installed: packs.map(\.locale.description)))
+        let found: ModelPack
+        do throws(ModelError) {
+            found = try ModelPack.serving(locale.description, among: InstalledPacks.all)
+        } catch {
+            throw .model(error)
         }
         return reserved.withLock { $0.insert(found.locale).inserted }
     }

@@ -236,7 +236,8 @@ public actor SpeechAnalyzer {
     /// - Returns: whether more is heard.
     func hear(_ sound: AnalyzerInput) async throws -> Bool {
         guard !isEnding, !isFinished else { return false }
-        let rate = sound.buffer.format.isSupported ? sound.buffer.format.sampleRate : 16_000
+        let format = sound.buffer.format.isSupported ? sound.buffer.format : .recognition
+        let rate = format.sampleRate
         let start = place(sound, rate)
         let end = AudioTime(start + sound.buffer.duration, sampleRate: rate)
         if self.end == nil { heardPhrases = context.phrases }
@@ -286,7 +287,7 @@ public actor SpeechAnalyzer {
 
     /// Says which of the sound may still be heard differently, if that is news.
     func noteVolatileRange() {
-        let rate = end?.sampleRate ?? 16_000
+        let rate = end?.sampleRate ?? AudioFormat.recognition.sampleRate
         let settled = AudioTime(parts.map(\.settledUntil).min() ?? end?.duration ?? .zero, sampleRate: rate)
         let range = end.map { AudioTimeRange(start: settled, end: $0) }
         let new = range?.isEmpty == false ? range : nil

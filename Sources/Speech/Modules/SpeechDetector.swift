@@ -5,9 +5,10 @@ import Utterance
 
 /// Tells speech from quiet, without recognizing it: a module of a ``SpeechAnalyzer`` that costs next to nothing.
 ///
-/// It hears what begins and ends utterances elsewhere in Earshot: sound that rises above its background. Every stretch of
-/// speech or of quiet gives a final result once it is over, and a volatile one as soon as it has begun. Speech ends with a
-/// pause of half a second.
+/// It hears sound that rises above its background. Noise is not taken out of it, as it is for a transcriber: a burst of hiss is speech
+/// here, where a transcriber hears no words. Every stretch of speech or of quiet gives a final result once it is over, and a volatile
+/// one when the other kind begins. Speech ends with a pause of half a second, and of speech that goes on a result is final every half
+/// minute; quiet is one stretch, however long.
 ///
 /// ```swift
 /// let detector = SpeechDetector(detectionOptions: .init(sensitivityLevel: .high), reportResults: true)
@@ -19,7 +20,7 @@ public final class SpeechDetector: SpeechModule {
     public enum SensitivityLevel: Sendable, Hashable, CaseIterable {
         /// By 12 dB: for noisy places.
         case low
-        /// By 9 dB, as wherever Earshot looks for speech.
+        /// By 9 dB.
         case medium
         /// By 6 dB: for quiet voices in quiet places.
         case high

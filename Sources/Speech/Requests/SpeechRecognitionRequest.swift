@@ -21,8 +21,6 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         var shouldReportTimeChanges = false
         var taskHint: SpeechRecognitionTaskHint?
         var contextualStrings: [String] = []
-        /// An analyzer's phrases, which take their place when a decoder is ordered.
-        var contextPhrases: (@Sendable () -> [String])?
         var customizedLanguageModel: CustomLanguageModelData?
         var usesOnlyCustomizedLanguageModel = false
         var grammar: Grammar?
@@ -30,8 +28,6 @@ public class SpeechRecognitionRequest: @unchecked Sendable {
         var timeLimit: TimeInterval?
         var limitNotice: TimeInterval = 10
         var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
-        /// Whether utterances are told one by one until the audio ends, as an analyzer's modules want it.
-        var isEndless = false
     }
 
     private let settings: Mutex<Settings>

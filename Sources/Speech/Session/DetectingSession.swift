@@ -11,7 +11,7 @@ final class DetectingSession: ModuleSession, @unchecked Sendable {
     typealias Report = @Sendable (_ isSpeech: Bool, _ range: Range<UInt64>, _ isSettled: Bool) -> Void
 
     /// That of the detector and of all frames it tells.
-    static let sampleRate = 16_000
+    static let sampleRate = AudioFormat.recognition.sampleRate
 
     private struct Status {
         var settledUntil = Duration.zero

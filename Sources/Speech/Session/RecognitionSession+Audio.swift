@@ -109,7 +109,7 @@ extension RecognitionSession {
     }
 
     func tellSettled() {
-        guard settings.isEndless, !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
+        guard isEndless, !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
         settledUntil = sequence.settledUntil
         report(.settledUntil(.frames(settledUntil, at: pack.sampleRate)))
     }

@@ -25,9 +25,12 @@ extension RecognitionSession {
             // Unverified yes/no partials are not reported: at first, any sound becomes a yes or a no.
             guard !words.isEmpty, !sequence.loan.plan.isConfirmation else { return }
             hasHeardWords = true
-            guard settings.shouldReportPartialResults else { return }
-            report(words)
-        case .utterance(let hypothesis, let level) where settings.isEndless:
+            if isEndless {
+                tellUnderWay(words)
+            } else {
+                reportHypothesis(with: words)
+            }
+        case .utterance(let hypothesis, let level) where isEndless:
             if wordsUnderWay != nil || !hypothesis.words.isEmpty {
                 report(.utterance(hypothesis, level: level))
             }
@@ -40,12 +43,11 @@ extension RecognitionSession {
         }
     }
 
-    func report(_ words: [RecognizedWord]) {
-        guard settings.isEndless else { return reportHypothesis(with: words) }
+    private func tellUnderWay(_ words: [RecognizedWord]) {
         let text = words.map(\.text).joined(separator: " ")
         guard text != wordsUnderWay else { return }
         wordsUnderWay = text
-        report(.words(words))
+        if settings.shouldReportPartialResults { report(.words(words)) }
     }
 
     /// Goes on with those who wait until something is decided.
@@ -78,7 +80,7 @@ extension RecognitionSession {
     /// When no audio comes any more: ends the last utterance, then the task.
     func advance() {
         guard hasAudioEnded, !isOver else { return }
-        if settings.isEndless, sequence?.isDeciding != true, sequence?.isListening != true {
+        if isEndless, sequence?.isDeciding != true, sequence?.isListening != true {
             return end(fault.map { .failed(.audio($0)) } ?? .ended)
         }
         let hasHeardHalf = hasHeardWords && sequence?.loan.plan.isGrammar == true

@@ -23,7 +23,7 @@ final class RecognitionSession: @unchecked Sendable {
         // Of an endless one, in the place of hypotheses, settled utterances and the final result:
         /// The words of the utterance under way.
         case words([RecognizedWord])
-        /// An utterance is over; without words only where some were told. With how loud it was, in dBFS.
+        /// An utterance is over; without words only where there were some on the way. With how loud it was, in dBFS.
         case utterance(UtteranceHypothesis, level: Double?)
         /// What was said before this time is decided.
         case settledUntil(Duration)
@@ -56,6 +56,10 @@ final class RecognitionSession: @unchecked Sendable {
     let pool: DecoderPool
     let turns: RecordingTurns
     let retention: SpeechAnalyzer.Options.ModelRetention
+    /// Whether utterances are told one by one until the audio ends, as an analyzer's modules want it.
+    let isEndless: Bool
+    /// An analyzer's phrases, which take the place of the settings' when a decoder is ordered.
+    private let phrases: (@Sendable () -> [String])?
     let report: @Sendable (Event) -> Void
 
     /// The decoder, ordered when the first audio comes.
@@ -81,7 +85,7 @@ final class RecognitionSession: @unchecked Sendable {
     var reported = 0
     /// What was reported of the words, unless it is endless.
     var transcript = SettledTranscript()
-    /// Of an endless one: what was reported of the utterance under way.
+    /// Of an endless one: the newest words of the utterance under way, whether they were wanted or not.
     var wordsUnderWay: String?
     /// Whether there were words, whatever came of them.
     var hasHeardWords = false
@@ -96,6 +100,7 @@ final class RecognitionSession: @unchecked Sendable {
         _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
         pack: ModelPack, pool: DecoderPool = .shared, turns: RecordingTurns = .shared,
         retention: SpeechAnalyzer.Options.ModelRetention = .lingering,
+        isEndless: Bool = false, phrases: (@Sendable () -> [String])? = nil,
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.source = source
@@ -105,6 +110,8 @@ final class RecognitionSession: @unchecked Sendable {
         self.pool = pool
         self.turns = turns
         self.retention = retention
+        self.isEndless = isEndless
+        self.phrases = phrases
         self.report = report
         intake = SoundIntake(sampleRate: pack.sampleRate)
         timeLimit = TimeLimit(settings, sampleRate: pack.sampleRate)
@@ -186,7 +193,7 @@ final class RecognitionSession: @unchecked Sendable {
         microphone: String?, receive: @escaping DecoderOrder.Receiver
     ) -> DecoderOrder {
         var settings = settings
-        if let phrases = settings.contextPhrases { settings.contextualStrings = phrases() }
+        if let phrases { settings.contextualStrings = phrases() }
         return pool.order(microphone: microphone) { [settings, hint, pack] () throws(RecognitionError) in
             try DecoderPlan(settings, hint: hint, pack: pack)
         } receive: { decoder in
@@ -217,7 +224,7 @@ final class RecognitionSession: @unchecked Sendable {
         request.alternatives = most > 0 ? most + 1 : 0
         sequence = UtteranceSequence(
             loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
-            origin: intake.origin, isEndless: settings.isEndless)
+            origin: intake.origin, isEndless: isEndless)
         tellPrepared()
         report(.began)
         if let reader { readNext(reader) }

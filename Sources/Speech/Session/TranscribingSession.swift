@@ -39,13 +39,11 @@ final class TranscribingSession: ModuleSession {
         _ settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint, pack: ModelPack,
         _ setup: ModuleSetup, report: @escaping @Sendable (News, Past) -> Void
     ) {
-        var settings = settings
-        settings.isEndless = true
-        settings.contextPhrases = setup.phrases
         let board = Board()
         self.board = board
         session = RecognitionSession(
-            .pushed, settings: settings, hint: hint, pack: pack, pool: setup.pool, retention: setup.retention
+            .pushed, settings: settings, hint: hint, pack: pack, pool: setup.pool, retention: setup.retention,
+            isEndless: true, phrases: setup.phrases
         ) { event in
             switch event {
             case .words(let words): report(.words(words), board.status.withLock { $0.past })

@@ -37,7 +37,8 @@ final class UtteranceSequence {
     private(set) var isDeciding = false
 
     private let segmenter: UtteranceSegmenter
-    private let answers: YesNo?
+    /// Judges free text, and yes and no.
+    private let interpreter: UtteranceInterpreter
     /// Samples in a block: 10 ms.
     private let blockLength: Int
     /// Whether one command follows the other, and nothing is kept of them.
@@ -69,7 +70,7 @@ final class UtteranceSequence {
         origin: UInt64, isEndless: Bool = false
     ) {
         self.loan = loan
-        self.answers = answers
+        interpreter = UtteranceInterpreter(commands: nil, answers: answers)
         self.isEndless = isEndless
         position = origin
         settledUntil = origin
@@ -79,7 +80,7 @@ final class UtteranceSequence {
         options.frontEnd.reducesNoise = true
         options.noise = loan.noise
         segmenter = UtteranceSegmenter(
-            UtteranceSegmenter.Topic(
+            UtteranceSegmenter.SearchPlan(
                 loan.decoder, grammar: grammar ?? answers?.grammar,
                 timing: loan.plan.isGrammar ? Endpointer.Timing() : .dictation, request: request),
             options: options)
@@ -195,7 +196,7 @@ final class UtteranceSequence {
 
     private func endUtterance() {
         segmenter.end()
-        level = segmenter.level
+        level = segmenter.newest.level
         isDeciding = true
     }
 
@@ -210,10 +211,10 @@ final class UtteranceSequence {
             switch update {
             // A search for free text makes words of noise, too, in which nobody speaks.
             case .partial(let partial): report(.partial(partial.isSpoken ? partial.words : []))
-            case .final(var hypothesis):
-                if !hypothesis.isSpoken { (hypothesis.words, hypothesis.alternatives) = ([], []) }
+            case .final(let found):
+                let hypothesis = interpreter.heard(found).believed
                 isDeciding = false
-                settledUntil = max(settledUntil, segmenter.newest.upperBound)
+                settledUntil = max(settledUntil, segmenter.newest.frames.upperBound)
                 if believes(hypothesis) {
                     if !hypothesis.words.isEmpty {
                         hasBelieved = true
@@ -234,9 +235,8 @@ final class UtteranceSequence {
     /// Whether an utterance may be a result. One of a request's own grammar may be in any case, with its confidence.
     private func believes(_ hypothesis: UtteranceHypothesis) -> Bool {
         guard loan.plan.isConfirmation, hypothesis.verification != nil else { return true }
-        // What nobody can judge is not believed.
-        guard let answers else { return false }
-        if case .unclear = answers.decide(hypothesis) { return false }
+        // What nobody can judge is unclear, too.
+        if case .unclear = interpreter.answer(hypothesis, level: nil) { return false }
         return true
     }
 

@@ -66,6 +66,13 @@ extension CheckReport {
                             + "\(WakePrediction.halfMissed.shortText); leave it out for the usual "
                             + "\(WakeAcceptance.usual.shortText), or write \(most) or less"))
             }
+            if wake.isTriggerTight, let trigger = wake.phrase.trigger {
+                found.append(
+                    Consideration(
+                        .wake,
+                        "The wake phrase \"\(wake.phrase.text)\" is missed more often than it need be: its 'trigger' is "
+                            + "\(trigger), far above the usual \(wake.usualTrigger); leave it out"))
+            }
             if wake.isShort {
                 found.append(
                     Consideration(
@@ -74,14 +81,13 @@ extension CheckReport {
                             + "three syllables and more are safer"))
             }
             if let prediction = wake.prediction, prediction.isOftenHeard {
-                let better = wake.better.map { "\"\($0.text)\" (\($0.prediction.rateText))" }
+                let reason =
+                    wake.isBelievedTooEasily ? "is believed too easily" : "is like much that people say"
                 found.append(
                     Consideration(
                         .wake,
-                        "The wake phrase \"\(wake.phrase.text)\" is like much that people say: expect "
-                            + prediction.alarmsText
-                            + (better.isEmpty
-                                ? "; take a longer one" : "; better: " + better.joined(separator: ", "))))
+                        "The wake phrase \"\(wake.phrase.text)\" \(reason): expect \(prediction.alarmsText); "
+                            + remedies(for: wake).joined(separator: "; ")))
             }
             if let whole = wake.alike.first(where: { $0.other == wake.phrase.text })?.sentence {
                 found.append(
@@ -104,6 +110,17 @@ extension CheckReport {
             }
             return found
         }
+    }
+
+    /// What makes false alarms of a wake phrase rarer.
+    private static func remedies(for wake: ConfigurationReview.Wake) -> [String] {
+        let better = wake.better.map { "\"\($0.text)\" (\($0.prediction.rateText))" }
+        let isLow = wake.phrase.acceptance < WakeAcceptance.usual
+        let usual =
+            isLow && (wake.isBelievedTooEasily || better.isEmpty)
+            ? ["leave 'acceptance' out for the usual \(WakeAcceptance.usual.shortText)"] : []
+        let longer = better.isEmpty ? [] : ["better: " + better.joined(separator: ", ")]
+        return usual.isEmpty && longer.isEmpty ? ["take a longer one"] : usual + longer
     }
 
     private static func phrases(_ review: ConfigurationReview) -> [Consideration] {

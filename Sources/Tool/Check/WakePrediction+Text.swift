@@ -6,9 +6,12 @@ extension WakePrediction {
     var lines: [String] {
         let shares = "\(missed.percentText) of 100, in a kitchen \(missedInNoise.percentText)"
         let figures =
-            isMissedMore
-            ? "more than \(shares), as an acceptance above \(Self.mostUseful.shortText) misses more"
-            : "about \(shares)"
+            switch missesMoreBy {
+            case nil: "about \(shares)"
+            case .acceptance:
+                "more than \(shares), as an acceptance above \(Self.mostUseful.shortText) misses more"
+            case .trigger: "more than \(shares), as a trigger so far above the usual one misses more"
+            }
         return [
             alarmsText,
             isFamiliar

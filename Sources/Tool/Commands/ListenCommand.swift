@@ -128,8 +128,7 @@ private struct ListeningAccount {
     }
 
     private func slots(of rejection: Rejection) -> [String: SlotValue] {
-        let words = rejection.text.split(separator: " ").map(String.init)
-        return configuration.grammar?.parse(words).first?.slots ?? [:]
+        configuration.grammar.flatMap { rejection.command(in: $0) }?.slots ?? [:]
     }
 
     private func text(of slots: [String: SlotValue]) -> String {

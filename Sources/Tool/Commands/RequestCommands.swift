@@ -63,7 +63,8 @@ enum MuteCommand: RequestCommand {
     static let request = SocketRequest.Action.mute
     static let summary = "make the running appliance deaf, until 'earshot unmute'"
     static let explanation = """
-        Nothing is listened to until 'earshot unmute', or until the program ends. Outputs stay as they are.
+        Nothing is listened to until 'earshot unmute'. The service stays muted over a restart, until the machine is started
+        again; elsewhere it ends with the program. Outputs stay as they are.
         """
 }
 

@@ -25,7 +25,7 @@ enum VocabularyCommand: ToolCommand {
 
         'dictation: { vocabulary: FOLDER }' in a configuration listens for it, alone or mixed with general English; 'earshot
         reload' takes a new one while the appliance runs. Pronunciations that were corrected stay when it is built again.
-        Status: 0 made, 66 a text cannot be read or has mistakes.
+        Status: 0 made, 1 FOLDER cannot be written, 66 a text cannot be read or has mistakes, 69 there is no such language.
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {

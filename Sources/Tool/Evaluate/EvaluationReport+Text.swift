@@ -49,7 +49,15 @@ extension EvaluationReport {
         let refusals = result.rejections.map { "\($0.reason.rawValue) \($0.score.shortText)" }.joined(
             separator: ", ")
         return "\(heard)\(refusals.isEmpty ? "" : "  (\(refusals))")"
-            + "; expected \(result.clip.label.summary)"
+            + "; expected \(expectation(of: result))"
+    }
+
+    /// What was to come of a recording: of a wake phrase that was heard, or is none here, nothing.
+    private static func expectation(of result: Evaluator.Result) -> String {
+        if case .wake = result.clip.label, result.verdict == .falseAccept {
+            return Manifest.Label.nothing.summary
+        }
+        return result.clip.label.summary
     }
 
     static func text(of score: Score) -> String {

@@ -7,9 +7,8 @@ extension Wizard {
         title(1, "The board")
         let profile = try BoardProfile.ofThisMachine()
         let simulated = profile.orTypical
-        var choices = [
-            (text: "pins that exist in memory only, those of a \(simulated.name)", pinout: simulatedPins)
-        ]
+        let model = simulated == .bare ? "" : ", those of a \(simulated.name)"
+        var choices = [(text: "pins that exist in memory only\(model)", pinout: simulatedPins)]
         func simulatedPins() -> Pinout { .simulated(profile: simulated) }
         if !options.isSimulated {
             do {

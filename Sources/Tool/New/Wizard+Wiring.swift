@@ -107,8 +107,11 @@ extension Wizard {
         return try interview.ask(question, or: isFirst ? "lamp" : "none") { text -> String? in
             let name = text.lowercased()
             if name == "none" { return nil }
-            guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), name.first?.isLetter == true,
-                Bool(setting: name) == nil, name != "null"
+            guard Bool(setting: name) == nil else {
+                throw BadAnswer("'\(name)' is a switch; take another word.")
+            }
+            guard name != "null" else { throw BadAnswer("'null' stands for nothing; take another word.") }
+            guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }), name.first?.isLetter == true
             else {
                 throw BadAnswer(
                     "A name has letters, digits and dashes, and begins with a letter: 'lamp', 'garden-pump'.")

@@ -74,8 +74,8 @@ extension Endpointer {
                 sound: pause, confirmedSound: pause, search: pause + Self.searchMargin,
                 phones: max(Self.confirmation, pause - Self.phoneDelay))
         }
-        let margin = isWithinWord ? Self.wordMargin : .zero
-        guard continuationCount <= Self.fewContinuations, !isWithinQuantity else {
+        let margin = words.isWithinWord ? Self.wordMargin : .zero
+        guard words.continuationCount <= Self.fewContinuations, !words.isWithinQuantity else {
             let pause = timing.extendablePause
             return PauseLimits(
                 sound: pause + margin, confirmedSound: pause + margin, search: pause + Self.extendableMargin)
@@ -83,7 +83,7 @@ extension Endpointer {
         let pause = min(timing.nearlyCompletePause, timing.extendablePause)
         // Never shorter than after a command that nothing can follow.
         let least = max(pause - Self.mostHurry, min(pause, timing.completePause))
-        let hurried = pace.map { max(least, min(pause, $0 * Self.lettersOfPause)) } ?? pause
+        let hurried = words.pace.map { max(least, min(pause, $0 * Self.lettersOfPause)) } ?? pause
         return PauseLimits(
             sound: pause + margin, confirmedSound: hurried + margin,
             search: pause + Self.nearlyCompleteMargin,

@@ -119,21 +119,26 @@ package struct Endpointer: Sendable {
     /// How far it has come.
     package private(set) var phase: Phase
 
-    /// How far the newest partial hypothesis is on its way to a command; nil without a grammar, and again
-    /// when somebody begins to speak: words that were found before are none.
-    package var progress: Grammar.Progress?
-    /// In how many ways that hypothesis can go on to the end of a command; see `Grammar.continuationCount(of:)`.
-    package var continuationCount = Double.infinity
-    /// Whether that hypothesis ends in a number that one more word would make another.
-    package var isWithinQuantity = false
-    /// How long the search has found no words after those of that hypothesis; see `PartialHypothesis.silence`.
-    package var silenceAfterWords = Duration.zero
-    /// How long the network of phones has heard none; nil where there is no network. See `PartialHypothesis.phoneSilence`.
-    package var phoneSilence: Duration?
-    /// How long a letter of that hypothesis takes, the last word and pauses left out; nil before there are ten.
-    package var pace: Duration?
-    /// Whether the search still hears the last word of that hypothesis.
-    package var isWithinWord = false
+    /// What is known of the newest partial hypothesis.
+    struct Words: Sendable {
+        /// How far it is on its way to a command; nil without a grammar, and again when somebody begins to speak: words that were
+        /// found before are none.
+        var progress: Grammar.Progress?
+        /// In how many ways it can go on to the end of a command; see `Grammar.continuationCount(of:)`.
+        var continuationCount = Double.infinity
+        /// Whether it ends in a number that one more word would make another.
+        var isWithinQuantity = false
+        /// How long the search has found no words after its own; see `PartialHypothesis.silence`.
+        var silenceAfterWords = Duration.zero
+        /// How long the network of phones has heard none; nil where there is no network. See `PartialHypothesis.phoneSilence`.
+        var phoneSilence: Duration?
+        /// How long one of its letters takes, the last word and pauses left out; nil before there are ten.
+        var pace: Duration?
+        /// Whether the search still hears its last word.
+        var isWithinWord = false
+    }
+
+    var words = Words()
 
     /// Whether the utterance has ended: it tells nothing any more.
     package var isOver: Bool { phase == .over }
@@ -200,24 +205,24 @@ package struct Endpointer: Sendable {
         quiet = isSpeech ? 0 : quiet + 1
         guard isOnset, !hasSpeech else { return }
         hasSpeech = true
-        progress = nil
+        words.progress = nil
     }
 
     /// Takes a partial hypothesis: how far it has come, and how long ago its last word ended.
     package mutating func follow(_ hypothesis: PartialHypothesis, in grammar: Grammar) {
-        let words = hypothesis.words.map(\.text)
+        let texts = hypothesis.words.map(\.text)
         // Most hypotheses have the words of the one before.
-        if words != followed || progress == nil {
-            progress = grammar.progress(of: words)
-            continuationCount = grammar.continuationCount(of: words)
-            isWithinQuantity =
-                progress == .complete(extendable: true) && grammar.mayChangeQuantity(after: words)
-            followed = words
+        if texts != followed || words.progress == nil {
+            words.progress = grammar.progress(of: texts)
+            words.continuationCount = grammar.continuationCount(of: texts)
+            words.isWithinQuantity =
+                words.progress == .complete(extendable: true) && grammar.mayChangeQuantity(after: texts)
+            followed = texts
         }
-        silenceAfterWords = hypothesis.silence
-        phoneSilence = hypothesis.phoneSilence
-        pace = Self.pace(of: hypothesis.words.dropLast())
-        isWithinWord = !words.isEmpty && hypothesis.silence < .milliseconds(30)
+        words.silenceAfterWords = hypothesis.silence
+        words.phoneSilence = hypothesis.phoneSilence
+        words.pace = Self.pace(of: hypothesis.words.dropLast())
+        words.isWithinWord = !texts.isEmpty && hypothesis.silence < .milliseconds(30)
     }
 
     private mutating func wait() -> Event? {
@@ -241,19 +246,21 @@ package struct Endpointer: Sendable {
     private var causeToEnd: Cause? {
         if length >= blocks(timing.maximum) { return .maximum }
         guard hasSpeech else { return length >= blocks(timing.noSpeech) ? .noSpeech : nil }
-        if case .complete(let extendable) = progress, isOver(extendable: extendable) { return .complete }
+        if case .complete(let extendable) = words.progress, hasPausedEnough(extendable: extendable) {
+            return .complete
+        }
         let isLate = length >= blocks(timing.maximum - Self.late)
         let pause = isLate ? timing.latePause ?? timing.trailingSilence : timing.trailingSilence
         return quiet >= blocks(pause) ? .trailingSilence : nil
     }
 
     /// Whether whoever has said a complete command has paused for long enough: to the ear, to the search or to the network.
-    private func isOver(extendable: Bool) -> Bool {
+    private func hasPausedEnough(extendable: Bool) -> Bool {
         let limits = pauseLimits(extendable: extendable)
-        if quiet >= blocks(limits.sound) || silenceAfterWords >= limits.search { return true }
-        guard let phoneSilence, let phones = limits.phones, let agreed = limits.agreedPhones else {
-            return false
-        }
+        if quiet >= blocks(limits.sound) || words.silenceAfterWords >= limits.search { return true }
+        guard let phoneSilence = words.phoneSilence, let phones = limits.phones,
+            let agreed = limits.agreedPhones
+        else { return false }
         return phoneSilence >= phones
             || phoneSilence >= agreed && quiet >= blocks(Self.agreement)
             || phoneSilence >= Self.confirmation && quiet >= blocks(limits.confirmedSound)

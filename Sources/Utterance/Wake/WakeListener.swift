@@ -26,6 +26,9 @@ final class WakeListener: DecoderWork {
     private let accepts: WakeSpotter.Acceptance
     /// Frames after an accepted phrase in which nothing is reported.
     private let refractoryFrames: Int
+    /// Whether a place that was reported is reported again as soon as the trigger finds a better fit there: for who tunes it, since
+    /// it would be one near miss several times for everybody else.
+    private var tellsBetterFits: Bool { refractoryFrames == 0 }
     private let learnedMean: LearnedCepstralMean
 
     private let frontEnd: CepstralFrontEnd
@@ -45,8 +48,8 @@ final class WakeListener: DecoderWork {
     private var examined: [Range<Int>] = []
     /// Findings that wait for the sound after them, which tells whether other words were said; one at each place.
     private var doubts: [(finding: WakeVerifier.Finding, candidate: WakeTrigger.Candidate)] = []
-    /// The newest place that was reported: as it was found, and what a closer look made of it.
-    private var newest: (found: WakeVerifier.Finding, reported: WakeVerifier.Finding)?
+    /// The newest place that was reported: as it was found, what a closer look made of it, and its best fit so far.
+    private var newest: (found: WakeVerifier.Finding, reported: WakeVerifier.Finding, trigger: Double)?
     /// The frame from which candidates are of interest again.
     private var attentiveFrom = 0
     /// Whether the newest block could not be searched.
@@ -143,10 +146,12 @@ final class WakeListener: DecoderWork {
     }
 
     private func examine(_ candidate: WakeTrigger.Candidate) throws(DecoderError) {
-        guard candidate.frames.lowerBound >= attentiveFrom, isUnexamined(candidate) else { return }
-        guard let finding = try verifier.verify(candidate.frames, in: cepstra, until: searched),
-            isNews(finding)
-        else { return }
+        guard candidate.frames.lowerBound >= attentiveFrom else { return }
+        guard isUnexamined(candidate) else { return raiseTrigger(to: candidate) }
+        guard let finding = try verifier.verify(candidate.frames, in: cepstra, until: searched) else {
+            return
+        }
+        guard isNews(finding) else { return raiseTrigger(to: candidate) }
         if verifier.doubts(finding, of: candidate) {
             put(finding, of: candidate)
         } else {
@@ -156,11 +161,29 @@ final class WakeListener: DecoderWork {
 
     /// Has a finding wait; of several at one place, which the trigger comes back to, the best one.
     private func put(_ finding: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate) {
+        var candidate = candidate
         if let index = doubts.firstIndex(where: { $0.finding.frames.overlaps(finding.frames) }) {
-            guard doubts[index].finding.scores.acoustic < finding.scores.acoustic else { return }
-            doubts.remove(at: index)
+            guard doubts[index].finding.scores.acoustic < finding.scores.acoustic else {
+                return raiseTrigger(to: candidate)
+            }
+            let known = doubts.remove(at: index).candidate
+            candidate.likelihoodRatio = max(known.likelihoodRatio, candidate.likelihoodRatio)
         }
         doubts.append((finding, candidate))
+    }
+
+    /// A candidate fits better at a place that is known, and finds no more there. A looser trigger comes to a place earlier, with a
+    /// worse fit; what tightens it again would miss the place by that.
+    private func raiseTrigger(to candidate: WakeTrigger.Candidate) {
+        let ratio = candidate.likelihoodRatio
+        for index in doubts.indices where doubts[index].finding.frames.overlaps(candidate.frames) {
+            doubts[index].candidate.likelihoodRatio = max(doubts[index].candidate.likelihoodRatio, ratio)
+        }
+        guard tellsBetterFits, let newest, newest.trigger < ratio,
+            newest.reported.frames.overlaps(candidate.frames)
+        else { return }
+        self.newest?.trigger = ratio
+        tell(newest.reported, trigger: ratio, isAccepted: false)
     }
 
     private func settleDoubts() throws(DecoderError) {
@@ -168,7 +191,11 @@ final class WakeListener: DecoderWork {
             first.candidate.frames.upperBound + WakeVerifier.wordDelay <= cepstra.frames.upperBound
         {
             let (found, candidate) = doubts.removeFirst()
-            guard candidate.frames.lowerBound >= attentiveFrom, isNews(found) else { continue }
+            guard candidate.frames.lowerBound >= attentiveFrom else { continue }
+            guard isNews(found) else {
+                raiseTrigger(to: candidate)
+                continue
+            }
             var (finding, end) = try verifier.settle(
                 found, at: candidate.frames, in: cepstra, sound: sound)
             if let end, !candidate.isUsual { finding.frames = min(finding.frames.lowerBound, end)..<end }
@@ -203,15 +230,18 @@ final class WakeListener: DecoderWork {
     private func report(
         _ finding: WakeVerifier.Finding, found: WakeVerifier.Finding, of candidate: WakeTrigger.Candidate
     ) {
-        let score = finding.scores.combined
         let isAccepted = accepts(finding.phrase, finding.scores)
-        newest = (found, finding)
+        newest = (found, finding, candidate.likelihoodRatio)
         if isAccepted { attentiveFrom = finding.frames.upperBound + refractoryFrames }
+        tell(finding, trigger: candidate.likelihoodRatio, isAccepted: isAccepted)
+    }
+
+    private func tell(_ finding: WakeVerifier.Finding, trigger: Double, isAccepted: Bool) {
         updates.post(
             WakeDetection(
                 phrase: finding.phrase, start: captureFrame(finding.frames.lowerBound),
-                end: captureFrame(finding.frames.upperBound), score: score, scores: finding.scores,
-                trigger: candidate.likelihoodRatio, isAccepted: isAccepted),
+                end: captureFrame(finding.frames.upperBound), score: finding.scores.combined,
+                scores: finding.scores, trigger: trigger, isAccepted: isAccepted),
             of: stretch)
     }
 

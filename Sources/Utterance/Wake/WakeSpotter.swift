@@ -33,7 +33,8 @@ package final class WakeSpotter {
     /// ```
     package struct Options: Sendable, Hashable {
         /// After an accepted phrase, nothing is reported for this long. Who is not sure to have been heard says it again at once; with a
-        /// second of rest, that phrase and the command after it were lost.
+        /// second of rest, that phrase and the command after it were lost. With none, a place is also reported again as soon as the first
+        /// look finds a better fit there.
         package var refractoryTime = Duration.milliseconds(100)
         /// Frames of 10 ms after which the keyphrase search is started anew.
         var restartInterval = 6000

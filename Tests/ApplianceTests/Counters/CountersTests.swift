@@ -51,12 +51,11 @@ import Testing
         let request = KeptMute(by: .request, in: folder.path)
         let press = KeptMute(by: .press, in: folder.path)
         #expect(!request.isOn && !press.isOn)
-        request.isOn = true
+        #expect(request.keep(true) == nil)
         #expect(KeptMute(by: .request, in: folder.path).isOn && !press.isOn)
-        press.isOn = true
-        request.isOn = false
+        #expect(press.keep(true) == nil && request.keep(false) == nil)
         #expect(!request.isOn && KeptMute(by: .press, in: folder.path).isOn)
-        KeptMute(by: .request, in: nil).isOn = true
+        #expect(KeptMute(by: .request, in: nil).keep(true) == nil)
         #expect(!KeptMute(by: .request, in: nil).isOn)
     }
 

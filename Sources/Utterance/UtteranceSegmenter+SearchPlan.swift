@@ -3,7 +3,7 @@ import Grammar
 
 extension UtteranceSegmenter {
     /// What an utterance is searched for, and how it ends.
-    package struct Topic {
+    package struct SearchPlan {
         /// Makes words of it. Owned by the segmenter's thread.
         package let search: any WordSearch
         /// Says after which words nothing, or nothing more, can follow, so that the pause may be short; nil where only
@@ -25,8 +25,8 @@ extension UtteranceSegmenter {
         }
 
         /// The same, with another search.
-        func searched(by search: any WordSearch) -> Topic {
-            Topic(search, grammar: grammar, timing: timing, request: request)
+        func searched(by search: any WordSearch) -> SearchPlan {
+            SearchPlan(search, grammar: grammar, timing: timing, request: request)
         }
     }
 }
