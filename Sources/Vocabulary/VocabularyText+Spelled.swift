@@ -41,14 +41,14 @@ extension VocabularyText {
         let number = run[...last]
         let groups = number.split { !Self.isDigit($0) }
         let sizes = groups.map(\.count)
-        // "+49 89 123456" and "089 123456".
-        let longest = first == "+" || first == "(" || first == "0" ? 8 : 4
-        guard groups.count > 1, Self.telephoneDigits.contains(sizes.reduce(0, +)),
-            sizes.allSatisfy({ $0 <= longest }),
+        guard groups.count > 1 else { return nil }
+        let isBracketed = first == "(" && number.dropFirst(groups[0].count + 1).first == ")"
+        // "+49 89 123456", "(089) 123456" and "089 123456", but not "(500-15000)" or "0-100000".
+        let hasCode = isBracketed || first == "+" || first == "0" && groups[0].count > 1
+        guard Self.telephoneDigits.contains(sizes.reduce(0, +)), sizes.allSatisfy({ $0 <= (hasCode ? 8 : 4) }),
             Self.unlikeTelephones.allSatisfy({ $0 != sizes }),
             text[number.endIndex...].first.map(Self.isLetter) != true
         else { return nil }
-        let isBracketed = first == "(" && number.dropFirst(groups[0].count + 1).first == ")"
         let isOne =
             isBracketed || first == "+" || groups[0].first == "0" || !number.contains(" ")
             || sizes == [3, 3, 4]

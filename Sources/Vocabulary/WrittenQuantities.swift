@@ -72,12 +72,12 @@ struct WrittenQuantities: Sendable {
         return (start.words + to.spokenWords + end.words, start.length + 1 + end.length)
     }
 
-    /// The signs that tell what a quantity is of, the same for both halves of a day; nil of a mere number.
+    /// The signs that tell what a quantity is of, the same for all times of day; nil of a mere number.
     private func mark(_ text: Text) -> String? {
         let signs = String(text).filter {
             !$0.isWholeNumber && $0 != "." && $0 != "," && !$0.isWhitespace
         }
-        if clock.contains(signs.filter(\.isLetter).lowercased()) { return "am" }
+        if clock.contains(signs.filter(\.isLetter).lowercased()) { return ":" }
         return signs.isEmpty ? nil : signs
     }
 

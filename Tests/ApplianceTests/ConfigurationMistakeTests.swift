@@ -33,8 +33,8 @@ import Testing
     func rulesOfDictation() {
         #expect(
             diagnostics("recognize: dictation\nimport: nope.gram\nrules: { a: \"( <zz>\" }\n") == [
-                "box.yaml:2:9: dictation has no rules; remove them, or 'recognize: dictation'",
-                "box.yaml:3:8: dictation has no rules; remove them, or 'recognize: dictation'",
+                "box.yaml:2:9: dictation has no 'import'; remove it, or 'recognize: dictation'",
+                "box.yaml:3:8: dictation has no 'rules'; remove it, or 'recognize: dictation'",
             ])
     }
 

@@ -110,6 +110,8 @@ struct VocabularyBuilderTests {
             ("mail Ada.l2@example.org, please", "mail ada dot l two at example dot org please"),
             ("see www.big-shop.com for more", "see w w w dot big dash shop dot com for more"),
             ("10am-6pm, open 5-6pm", "ten am to six pm open five to six pm"),
+            ("9:30-10:30pm", "nine thirty to ten thirty pm"),
+            ("(5000-15000 people)", "five thousand to fifteen thousand people"),
             ("9:30am-10:30 pm", "nine thirty am to ten thirty pm"), ("at 5 PM today", "at five pm today"),
             ("\u{20AC} 5 and $\u{A0}5", "five euros and five dollars"),
             ("call +49 89 123456 now", "call four nine eight nine one two three four five six now"),

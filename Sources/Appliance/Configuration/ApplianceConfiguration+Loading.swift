@@ -138,9 +138,9 @@ extension ApplianceConfiguration {
             }
         }
         if recognize == .dictation {
-            for node in [rules, imports].compactMap({ $0 }) {
-                diagnostics.add(
-                    "dictation has no rules; remove them, or 'recognize: dictation'", at: node.mark)
+            for (key, node) in [("rules", rules), ("import", imports)] {
+                guard let node else { continue }
+                diagnostics.add("dictation has no '\(key)'; remove it, or 'recognize: dictation'", at: node.mark)
             }
         }
         guard let node = reader.node("commands") else {

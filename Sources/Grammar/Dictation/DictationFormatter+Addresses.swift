@@ -22,7 +22,8 @@ extension DictationFormatter {
     func address(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         guard language.dot != nil, let first = words.first, let name = parts(words) else { return nil }
         // "I'm at example dot org".
-        let isName = !language.notNames.contains(first) && !first.contains("'")
+        let isHost = !language.notNames.contains(first) && !first.contains("'")
+        let isName = isHost && !language.beforeAt.contains(first)
         let isPutTogether = name.count > name.first.count || name.first.count - name.first.figureCount > 1
         let figures = figures(words.dropFirst(name.count))
         let rest = words.dropFirst(name.count + figures.count)
@@ -35,7 +36,7 @@ extension DictationFormatter {
             return ("\(name.text)\(figures.text)@\(domain.text)", count)
         }
         // "The dot com bubble" is none, "mail dot example dot org" is. Of "they have twenty dot com companies" the number is none either.
-        guard isName || name.count > 3, name.first.figureCount == 0, isDomain(name, isBehindAt: false)
+        guard isHost || name.count > 3, name.first.figureCount == 0, isDomain(name, isBehindAt: false)
         else { return nil }
         return (name.text, name.count)
     }

@@ -221,7 +221,10 @@ extension DictationFormatter {
         guard language.yearsInPairs, language.months.contains(before), (1...31).contains(number.value),
             let century = numbers?.longest(rest), (13...20).contains(century.value)
         else { return false }
-        return yearOfCentury(rest.dropFirst(century.count)) != nil
+        let behind = rest.dropFirst(century.count)
+        guard let year = yearOfCentury(behind) else { return false }
+        // "March twenty twenty thirty people" is of a year, and not of a day.
+        return !(19...20).contains(number.value) || isEnd(behind.dropFirst(year.count))
     }
 
     /// Whether more than a number is said: "twenty first", "one hundred and tenth".

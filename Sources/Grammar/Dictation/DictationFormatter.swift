@@ -151,7 +151,10 @@ package struct DictationFormatter: Sendable {
         if !heard.hasMark(before: at), language.literalAfter.contains(heard.spoken[at - 1]) { return true }
         if literalPhrases.contains(where: { heard.has($0, around: at..<end) }) { return true }
         guard heard.hasMarks, language.setApart.contains(mark.joined(separator: " ")) else { return false }
-        return !heard.hasMark(before: at) && !heard.hasMark(marks.match(mark[...])?.text, behind: end)
+        // What stands at a sentence's end may be its last word: "a difficult period." and "in that period, we won".
+        let sign = marks.match(mark[...])?.text
+        let isBeside = sign == "." ? heard.hasMark(sign, behind: end) : heard.hasMark(behind: end)
+        return !heard.hasMark(before: at) && !isBeside
     }
 
     /// Whether a recognizer's word is written as it is also where a sentence begins: "ada@example.org", "iPhone".

@@ -59,6 +59,8 @@ extension LanguageWords {
         package var domainWords: Set<String>
         /// Words that are no names in addresses: the `me` of "mail me at example dot org".
         package var notNames: Set<String>
+        /// Words that are none right before an `at`, and may be hosts: the `shop` of "shop at example dot org".
+        package var beforeAt: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
         package var literalAfter: Set<String>
         /// Phrases in which a mark is meant as a word: `trial period`.
@@ -126,6 +128,7 @@ extension LanguageWords {
             domains = Set(list("domains"))
             domainWords = Set(list("domain_words"))
             notNames = Set(list("not_names"))
+            beforeAt = Set(list("before_at"))
             literalAfter = Set(list("literal_after"))
             literalPhrases = list("literal_phrases")
             setApart = Set(list("set_apart"))
