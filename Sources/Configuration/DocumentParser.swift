@@ -212,8 +212,11 @@ struct DocumentParser {
                 } else if let deceptive = key.deceptiveCharacter {
                     diagnostics.append(deceptive)
                     // It is read as it looks, so that nothing more is told of it.
-                    let scalars = name.unicodeScalars.compactMap { $0 == "\u{A0}" ? " " : $0.isDeceptive ? nil : $0 }
-                    name = String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(separator: " ")
+                    let scalars = name.unicodeScalars.compactMap {
+                        $0 == "\u{A0}" ? " " : $0.isDeceptive ? nil : $0
+                    }
+                    name = String(String.UnicodeScalarView(scalars)).split(separator: " ").joined(
+                        separator: " ")
                 }
                 if let first = firstMarks[name] {
                     diagnostics.append(

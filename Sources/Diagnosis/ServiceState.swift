@@ -29,7 +29,7 @@ package struct ServiceState: Sendable, Hashable {
     /// Whether it has begun to start, and has not said yet that it has.
     var isStarting: Bool { properties["ActiveState"] == "activating" && !isWaiting }
     /// Whether it waits to be started again.
-    var isWaiting: Bool { properties["SubState"] == "auto-restart" }
+    var isWaiting: Bool { properties["SubState"]?.hasPrefix("auto-restart") ?? false }
     /// `success`, `exit-code`, `signal`, `watchdog`, `oom-kill` and others.
     var result: String { properties["Result"] ?? "" }
     /// How its last process ended, or its signal.

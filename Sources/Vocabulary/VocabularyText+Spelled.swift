@@ -45,7 +45,8 @@ extension VocabularyText {
         let isBracketed = first == "(" && number.dropFirst(groups[0].count + 1).first == ")"
         // "+49 89 123456", "(089) 123456" and "089 123456", but not "(500-15000)" or "0-100000".
         let hasCode = isBracketed || first == "+" || first == "0" && groups[0].count > 1
-        guard Self.telephoneDigits.contains(sizes.reduce(0, +)), sizes.allSatisfy({ $0 <= (hasCode ? 8 : 4) }),
+        guard Self.telephoneDigits.contains(sizes.reduce(0, +)),
+            sizes.allSatisfy({ $0 <= (hasCode ? 8 : 4) }),
             Self.unlikeTelephones.allSatisfy({ $0 != sizes }),
             text[number.endIndex...].first.map(Self.isLetter) != true
         else { return nil }

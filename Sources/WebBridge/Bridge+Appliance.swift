@@ -70,8 +70,7 @@ extension Bridge: ApplianceBridge {
             case .press:
                 presser = wish.stream
                 speaker = wish.stream
-                utterance = .awaited
-                utterance.follow(status?.knownState)
+                utterance = status?.knownState == .recording ? .underway : .awaited
                 // It went while it pressed.
                 if let stream = wish.stream, !streams.contains(stream) { letGo(for: stream) }
             case .release: presser = nil

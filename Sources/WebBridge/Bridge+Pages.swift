@@ -61,8 +61,9 @@ extension Bridge {
     /// Whether another page is being spoken to. To the appliance all pages are one, and where the button need not be held, the press
     /// of this one would end what that one began.
     private func isTakenByOthers(than stream: Int?) -> Bool {
-        guard let speaker, speaker != stream else { return false }
-        return utterance == .underway && streams.contains(speaker)
+        if dialogue.unanswered.contains(where: { $0.action == .press && $0.stream != stream }) { return true }
+        guard let speaker, speaker != stream, streams.contains(speaker) else { return false }
+        return utterance == .underway || utterance == .awaited
     }
 
     /// Whether a page presses, or will have when the appliance comes to what it asks now: after a tap the release is here first.

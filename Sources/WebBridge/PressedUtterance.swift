@@ -14,7 +14,8 @@ enum PressedUtterance: Sendable {
         switch (self, state) {
         case (.awaited, .recording?): self = .underway
         case (.underway, .deciding?): self = .deciding
-        case (.awaited, _), (.over, _): break
+        case (.over, _): break
+        // Of a press that came to nothing, too: the appliance tells its state before it replies to one.
         case (_, .idle?), (_, .listening?), (_, .muted?), (_, .unavailable?), (_, .fault?): self = .over
         default: break
         }

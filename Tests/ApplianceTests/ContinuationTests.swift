@@ -167,6 +167,7 @@ struct ContinuationTests {
         let outcome = try heard(do: "[{ wait: 4s }, { output: lamp, toggle: on }]", more: 12.0..<12.1)
         let response = try #require(outcome.summary.responses.first)
         #expect(response < .seconds(2))
+        #expect(outcome.summary.responses.count == 1)
     }
 
     @Test("More than a second after its end, nothing belongs to a command any more")

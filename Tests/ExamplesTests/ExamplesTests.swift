@@ -61,10 +61,15 @@ import Testing
                 "indicator on", "sent: ten meters", "indicator off", "indicator on", "sent: ten meters",
                 "indicator off",
             ])
-        let lines = try Example.run("HotWord", ["go forward ten meters", twice])
-        #expect(
-            lines.contains("sent: go forward ten meters") || lines.filter { $0.hasPrefix("sent") }.isEmpty)
-        #expect(lines.last?.hasPrefix("indicator") == true)
+        // Between "forward" and "ten".
+        let cut = 2 * 17_600
+        let apart = folder.write(
+            samples.prefix(cut) + pause + samples.dropFirst(cut) + pause, to: "apart.raw")
+        let lines = try Example.run("HotWord", ["go forward", apart])
+        let told = lines.filter { $0.hasPrefix("sent") || $0.hasPrefix("indicator") }
+        try #require(told.count == 3)
+        #expect(told[0] == "indicator on" && told[2] == "indicator off")
+        #expect(told[1].hasPrefix("sent: ") && told[1].hasSuffix("ten meters"))
     }
 
     @Test("Hot word: without it nothing is taken down, and empty text is not sent")

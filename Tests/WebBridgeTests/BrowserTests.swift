@@ -780,8 +780,8 @@ import Testing
         try page.wait(until: "document.querySelector('#trouble').textContent.includes('close other pages')")
         try page.value("AbortSignal.timeout = timeout; 1")
         try pages[0].close()
-        try page.value("window.earshot.request('mute')")
-        wait(for: ["mute"], at: appliance)
+        try page.value("window.earshot.request('mute').then(() => window.earshot.request('unmute')); 1")
+        wait(for: ["mute", "unmute"], at: appliance)
     }
 
     // MARK: - The page itself

@@ -21,6 +21,6 @@ struct UnfinishedCommand {
     /// Whether words of the whole sound go on behind this command's. Those before may be heard otherwise by now: "give me" for "get me".
     func isContinued(by words: [RecognizedWord], at sampleRate: Int) -> Bool {
         guard words.count > self.words.count, let last = words.last else { return false }
-        return last.start >= .frames(sound.frames.upperBound, at: sampleRate)
+        return last.end > .frames(sound.frames.upperBound, at: sampleRate)
     }
 }

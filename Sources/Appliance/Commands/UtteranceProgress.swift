@@ -5,6 +5,16 @@ import Utterance
 /// What the appliance knows of the utterance under way, beyond its sound: what began it, what was reported of it, and when
 /// its command had been said. A value; owned by one thread.
 struct UtteranceProgress {
+    /// What the words of an utterance are judged as.
+    enum Pass {
+        /// By themselves.
+        case first
+        /// Searched once more, together with the command before it. What comes of it otherwise; nil for nothing.
+        case withCommandBefore(insteadOf: Rejection?)
+        /// No answer to a question, and searched once more for a command. What comes of it otherwise.
+        case asCommand(insteadOf: Rejection)
+    }
+
     /// What the next utterance is begun by, or the one under way was.
     var trigger = UtteranceSegmenter.Trigger.button { didSet { requester = nil } }
     /// The program whose press that was, by its number at the server; nil for the button itself, and for a voice.
@@ -22,16 +32,6 @@ struct UtteranceProgress {
 
     /// Whether it is only heard for what may continue the command before it.
     var isContinuation = false
-    /// What the words of an utterance are judged as.
-    enum Pass {
-        /// By themselves.
-        case first
-        /// Searched once more, together with the command before it. What comes of it otherwise; nil for nothing.
-        case withCommandBefore(insteadOf: Rejection?)
-        /// No answer to a question, and searched once more for a command. What comes of it otherwise.
-        case asCommand(insteadOf: Rejection)
-    }
-
     /// How its newest hypothesis is judged.
     private(set) var pass = Pass.first
 

@@ -140,7 +140,8 @@ extension ApplianceConfiguration {
         if recognize == .dictation {
             for (key, node) in [("rules", rules), ("import", imports)] {
                 guard let node else { continue }
-                diagnostics.add("dictation has no '\(key)'; remove it, or 'recognize: dictation'", at: node.mark)
+                diagnostics.add(
+                    "dictation has no '\(key)'; remove it, or 'recognize: dictation'", at: node.mark)
             }
         }
         guard let node = reader.node("commands") else {

@@ -23,7 +23,10 @@ package struct ServiceCheck: HealthCheck {
                     Self.journal)
             ]
         }
-        guard !service.isStarting else { return [.warn("is being started", "ask again in a moment")] }
+        guard !service.isStarting else {
+            guard service.restarts > 0 else { return [.warn("is being started", "ask again in a moment")] }
+            return [.warn("is being started again, after \(service.restarts.counted("time"))", Self.journal)]
+        }
         return [end(of: service)]
     }
 

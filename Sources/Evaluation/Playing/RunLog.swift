@@ -23,6 +23,12 @@ struct RunLog {
             if commands.isEmpty { commandEnd = heardEnd }
             commands.append(command)
         case .rejected(let rejection):
+            // The whole takes its place.
+            if rejection.reason == .replaced,
+                let half = commands.lastIndex(where: { $0.name == rejection.nearest })
+            {
+                commands.remove(at: half)
+            }
             rejections.append(rejection)
             rejectionTimes.append(event.time)
         case .availability(false, _, let reason): failure = reason

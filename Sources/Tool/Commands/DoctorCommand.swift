@@ -120,7 +120,7 @@ private struct Surgery {
 
     private var refusal: ApplianceCheck.Refusal? {
         guard holdsDevices, case .failure(let error) = status else { return nil }
-        return hasSocket ? .error("\(error)") : .socketOff
+        return hasSocket || !ServiceUser.reads(path) ? .error("\(error)") : .socketOff
     }
 
     private func pinout(for review: ConfigurationReview) -> Result<Pinout, GPIOError> {

@@ -91,6 +91,7 @@
   function write(text, target = document.hidden ? null : destination()) {
     showPartial("");
     if (!text) return;
+    if (composed && !composed.isConnected) endComposition();
     if (target && target === composed) {
       waiting.push({ text, target });
       return;
@@ -136,15 +137,18 @@
   }
 
   document.addEventListener("compositionstart", (event) => { [composed] = event.composedPath(); });
-  document.addEventListener("compositionend", () => {
+  document.addEventListener("compositionend", endComposition);
+
+  // Also where the field has gone meanwhile: of that no event tells.
+  function endComposition() {
     composed = null;
     const texts = waiting;
     waiting = [];
-    for (const { text, target } of texts) write(text, target);
+    for (const { text, target } of texts) write(text, isUsable(target) ? target : undefined);
     if (isUnderway()) return;
     commit();
     isCut = false;
-  });
+  }
 
   function showPartial(text) {
     for (const element of document.querySelectorAll("[data-earshot-partial]")) element.textContent = text;
@@ -269,8 +273,7 @@
   // What is said while the page is left, or frozen, would be told to it later, and stand in its form.
   function disconnect() {
     source?.close();
-    setState("away");
-    forgetPress();
+    take({ event: "away", reason: "this page was left" });
   }
   window.addEventListener("pagehide", disconnect);
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) connect(); });
