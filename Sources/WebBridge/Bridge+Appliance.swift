@@ -48,8 +48,7 @@ extension Bridge: ApplianceBridge {
 
     /// When there is something to do even if nobody says anything; nil if never.
     var nextDeadline: Duration? {
-        dialogue.nextDeadline
-            ?? [forgetsAt, streams.isEmpty ? nil : dialogue.statusDue].compactMap { $0 }.min()
+        [forgetsAt, dialogue.nextDeadline ?? (streams.isEmpty ? nil : dialogue.statusDue)].earliest
     }
 
     private mutating func note(_ event: SocketEvent) {
