@@ -75,7 +75,7 @@ var modules: [Target] {
         .target(name: "NeuralNetwork", dependencies: ["Platform", "CMatrix", "CKissFFT"]),
         .target(name: "Configuration", dependencies: ["CYAML"]),
         .target(name: "EventSocket", dependencies: ["Platform"]),
-        .target(name: "Service", dependencies: ["CSystemd"]),
+        .target(name: "Service", dependencies: ["CSystemd", "Platform"]),
         .target(name: "Console", dependencies: ["Configuration", "Platform", "CLinux"]),
         .target(
             name: "Capture", dependencies: ["Ring", "Platform", "CLinux", "CALSA", "CSndFile", "CSpeexDSP"]),
@@ -231,7 +231,7 @@ var tests: [Target] {
         .target(
             name: "WyomingSupport", dependencies: ["Platform", "TestSupport"], path: "Tests/WyomingSupport"),
         .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"]),
+        .testTarget(name: "ServiceTests", dependencies: ["Service", "Platform"]),
         .testTarget(name: "RingTests", dependencies: ["Ring", "RingSoak", "CMeasure", "Platform"]),
         .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Platform", "TestSupport"]),
         .testTarget(

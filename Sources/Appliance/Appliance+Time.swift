@@ -50,7 +50,7 @@ extension Appliance {
         if moments.contains(where: { $0 != nil }) {
             moments += [devices.buttons.nextDeadline, devices.outputs.nextDeadline.map { $0 + ahead }]
         }
-        return moments.compactMap { $0 }.min().map { max($0, clock.now) }
+        return moments.earliest.map { max($0, clock.now) }
     }
 
     /// Whether what was said last is still being searched. A search that takes longer than any may is not waited for, when no

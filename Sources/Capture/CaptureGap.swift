@@ -25,6 +25,7 @@ package struct CaptureGap: Sendable, Hashable {
     /// Counted (true), or estimated from time stamps.
     package var isExact: Bool
 
+    /// A gap as it is given.
     package init(at: UInt64, frames: UInt64, reason: Reason, isExact: Bool) {
         self.at = at
         self.frames = frames

@@ -35,6 +35,22 @@ package final class MapReader {
         }
     }
 
+    /// Opens what is a value alone, or a map that has it under `key`: the value, nil where it was diagnosed, and a reader for what else
+    /// the map says.
+    ///
+    /// ```swift
+    /// let (line, more) = MapReader.open(node, "line", LineName.self, diagnostics)
+    /// let isActiveLow = more?.optional("active_low", Bool.self) ?? false
+    /// more?.finish()
+    /// ```
+    package static func open<Value: SettingValue>(
+        _ node: Node, _ key: String, _ type: Value.Type, _ diagnostics: Diagnostics
+    ) -> (value: Value?, more: MapReader?) {
+        guard node.entries != nil else { return (Value.read(node, diagnostics), nil) }
+        let reader = MapReader(node, diagnostics)
+        return (reader.required(key, type), reader)
+    }
+
     /// The value of `key` as it stands; nil if it is absent.
     package func node(_ key: String) -> Node? {
         if !asked.contains(key) { asked.append(key) }

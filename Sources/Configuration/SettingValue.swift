@@ -24,15 +24,21 @@ extension SettingValue {
     package var setting: String { "\(self)" }
 
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
-        guard let text = node.text, !node.isNull else {
-            diagnostics.add("expected \(expectation), but this is \(node.kind)\(hint(node))", at: node.mark)
-            return nil
-        }
+        guard let text = scalar(node, diagnostics, hint: hint(node)) else { return nil }
         guard let value = Self(setting: text) else {
             diagnostics.refuse(node, "expected \(expectation), not '\(text)'")
             return nil
         }
         return value
+    }
+
+    /// A node's text; complains, and returns nil, if it has none.
+    ///
+    /// - Parameter hint: What the complaint ends with.
+    package static func scalar(_ node: Node, _ diagnostics: Diagnostics, hint: String = "") -> String? {
+        if let text = node.text, !node.isNull { return text }
+        diagnostics.add("expected \(expectation), but this is \(node.kind)\(hint)", at: node.mark)
+        return nil
     }
 
     /// A value that begins with a bracket is a list or map to YAML, which surprises most in phrases.
@@ -50,10 +56,7 @@ extension SettingValue where Self: RawRepresentable & CaseIterable, RawValue == 
     package init?(setting text: String) { self.init(rawValue: text) }
 
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Self? {
-        guard let text = node.text, !node.isNull else {
-            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
-            return nil
-        }
+        guard let text = scalar(node, diagnostics) else { return nil }
         if let value = Self(setting: text) { return value }
         let near = correction(of: text, among: allCases.map(\.rawValue)).map { "; " + $0 } ?? ""
         diagnostics.refuse(node, "expected \(expectation), not '\(text)'\(near)")

@@ -5,6 +5,7 @@ import Platform
 ///
 /// `--name value` and `--name=value` are the same; everything after `--` is the rest, and so is a lone `-`.
 package struct Arguments {
+    /// The rest, in the order in which it was typed.
     package private(set) var positionals: [String] = []
     private var values: [String: String] = [:]
     private var lists: [String: [String]] = [:]
@@ -14,6 +15,7 @@ package struct Arguments {
     ///   - flags: Names that stand alone, as `--json`.
     ///   - options: Names that take a value, as `--config`.
     ///   - lists: Names that take a value and may be given several times, as `--class`.
+    /// - Throws: `UsageError` for a name that is none of these, that is given twice, or whose value is missing or too much.
     package init(
         _ words: some Sequence<String>, flags: [String] = [], options: [String] = [], lists: [String] = []
     ) throws(UsageError) {
@@ -52,7 +54,7 @@ package struct Arguments {
                 }
             } else {
                 let remedy =
-                    nearest(to: name, among: known).map { "did you mean \($0)?" }
+                    correction(of: name, among: known, quoted: { $0 })
                     ?? (known.isEmpty
                         ? "this command takes none" : "there are \(known.joined(separator: ", "))")
                 throw UsageError("there is no option \(name) here; \(remedy)")
@@ -60,18 +62,25 @@ package struct Arguments {
         }
     }
 
+    /// Whether a flag, or an option, was given.
     package func has(_ flag: String) -> Bool { values[flag] != nil }
 
     /// For a command that takes no words but its options.
+    ///
+    /// - Throws: `UsageError` that names the first one.
     package func expectNoMore() throws(UsageError) {
         if let extra = positionals.first { throw .unexpected(extra) }
     }
 
+    /// What was given for an option, never empty; nil without it.
     package func value(_ option: String) -> String? { values[option] }
 
     /// What was given for one of the lists, in the order in which it was typed.
     package func values(of list: String) -> [String] { lists[list] ?? [] }
 
+    /// The number that was given for an option; nil without it.
+    ///
+    /// - Throws: `UsageError` for what is no number above 0.
     package func positiveNumber(_ option: String) throws(UsageError) -> Double? {
         guard let text = value(option) else { return nil }
         guard let number = Double(text), number > 0, number.isFinite else {
@@ -80,6 +89,9 @@ package struct Arguments {
         return number
     }
 
+    /// The whole number that was given for an option; nil without it.
+    ///
+    /// - Throws: `UsageError` for what is no whole number above 0.
     package func positiveInteger(_ option: String) throws(UsageError) -> Int? {
         guard let text = value(option) else { return nil }
         guard let number = Int(text), number > 0 else {
@@ -91,8 +103,10 @@ package struct Arguments {
 
 /// What was typed cannot be meant; the message says what can. Ends the program with status 64 (`EX_USAGE`).
 package struct UsageError: Error, CustomStringConvertible {
+    /// What is wrong and what to do, in one line.
     package let description: String
 
+    /// - Parameter description: what is wrong and what to do, in one line.
     package init(_ description: String) { self.description = description }
 
     /// For a word that has no meaning where it stands.
@@ -104,13 +118,17 @@ package struct UsageError: Error, CustomStringConvertible {
 /// A recording, manifest or script that was named cannot be read, or is not one; the message says what to do. Ends the
 /// program with status 66 (`EX_NOINPUT`).
 package struct InputError: Error, CustomStringConvertible {
+    /// What is wrong and what to do, in one line.
     package let description: String
 
+    /// - Parameter description: what is wrong and what to do, in one line.
     package init(_ description: String) { self.description = description }
 }
 
 extension Arguments {
     /// Has the log say as much as `--log-level` asks for.
+    ///
+    /// - Throws: `UsageError` for what is no level.
     package func setLogLevel() throws(UsageError) {
         guard let name = value("--log-level") else { return }
         guard let level = Log.Level.allCases.first(where: { "\($0)" == name }) else {

@@ -7,7 +7,9 @@ import Service
 /// ```swift
 /// try KeyboardProgram(configuration).run(until: SignalDescriptor(SIGINT, SIGTERM))
 /// ```
-package struct KeyboardProgram {
+package struct KeyboardProgram: ServiceProgram {
+    package typealias Failure = KeyboardError
+
     /// What a desktop may take until it has noticed a new keyboard.
     private static let settling = Duration.milliseconds(1500)
 
@@ -17,7 +19,7 @@ package struct KeyboardProgram {
     private let user: String
     private var appliance: ApplianceConnection
     private var bridge: Bridge
-    private var heartbeat = Heartbeat()
+    package var heartbeat = Heartbeat()
 
     /// Plugs the keyboard in.
     ///
@@ -41,21 +43,7 @@ package struct KeyboardProgram {
     ///
     /// - Throws: `KeyboardError.lost`.
     package mutating func run(until ending: SignalDescriptor) throws(KeyboardError) {
-        heartbeat.begin(at: clock.now)
-        while !ending.take() {
-            try work()
-            let now = clock.now
-            heartbeat.beat(at: now)
-            // What was counted is told once a minute.
-            let deadlines = [
-                heartbeat.nextDeadline, appliance.nextDeadline, bridge.typist.nextDeadline,
-                now + .seconds(60),
-            ]
-            Descriptors.waitUntilReadable(
-                [ending.descriptor, appliance.descriptor],
-                within: deadlines.compactMap { $0 }.min().map { $0 - now })
-        }
-        heartbeat.end()
+        try serve(until: ending)
     }
 
     /// Types `text` once, as a dictated one, unless one of the signals comes; false if it was not typed to its end, which the
@@ -76,8 +64,14 @@ package struct KeyboardProgram {
     /// Whether it hears of an appliance.
     var isConnected: Bool { appliance.descriptor >= 0 }
 
-    /// Does what there is to do now, and waits for nothing.
-    mutating func work() throws(KeyboardError) {
+    package var descriptors: [Int32] { [appliance.descriptor] }
+
+    package func deadlines(at now: Duration) -> [Duration?] {
+        // What was counted is told once a minute.
+        [appliance.nextDeadline, bridge.typist.nextDeadline, now + .seconds(60)]
+    }
+
+    package mutating func work() throws(KeyboardError) {
         let now = clock.now
         appliance.serve(&bridge, at: now)
         bridge.typist.advance(to: now)

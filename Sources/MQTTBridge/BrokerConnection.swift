@@ -26,7 +26,7 @@ package final class BrokerConnection: Sendable {
         case told(Int32)
     }
 
-    /// Pauses between two attempts: the first, and the longest; each is twice the one before.
+    /// Pauses between two attempts.
     static let pauses = Duration.seconds(1) ... .seconds(60)
     /// So much is kept of what nobody has taken out; what comes then is lost.
     static let mostNews = 1000
@@ -137,7 +137,7 @@ package final class BrokerConnection: Sendable {
 extension BrokerConnection {
     private func connectAgainAndAgain() {
         let clock = MonotonicClock()
-        var pause = Self.pauses.lowerBound
+        var backOff = BackOff(Self.pauses)
         while !state.withLock({ $0.isStopping }) {
             let began = clock.now
             attempt.withLock { $0 = BrokerAttempt() }
@@ -148,12 +148,11 @@ extension BrokerConnection {
                 if clock.now - began < Self.shortest {
                     reason += "; is another box of the same name, '\(clientID)', connected?"
                 } else {
-                    pause = Self.pauses.lowerBound
+                    backOff.reset()
                 }
             }
             post(.left(reason))
-            _ = toThread.wait(milliseconds: Int32(pause.nanoseconds / 1_000_000))
-            pause = min(pause * 2, Self.pauses.upperBound)
+            _ = toThread.wait(milliseconds: Int32(backOff.next().nanoseconds / 1_000_000))
         }
     }
 

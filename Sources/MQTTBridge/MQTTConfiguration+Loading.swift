@@ -49,16 +49,9 @@ private struct BrokerSection {
 
     init(_ node: Node?, host: String, _ diagnostics: Diagnostics) {
         guard let node else { return }
-        guard node.entries != nil else {
-            if let text = String.read(node, diagnostics) {
-                options.host = Self.checked(text, at: node.mark, diagnostics)
-            }
-            return
-        }
-        let reader = MapReader(node, diagnostics)
-        if let text = reader.required("host", String.self), let node = reader.node("host") {
-            options.host = Self.checked(text, at: node.mark, diagnostics)
-        }
+        let (name, reader) = MapReader.open(node, "host", String.self, diagnostics)
+        if let name { options.host = Self.checked(name, at: (node["host"] ?? node).mark, diagnostics) }
+        guard let reader else { return }
         options.tls = Self.tls(reader, host: host)
         if let tls = options.tls {
             for path in [tls.authority, tls.certificate].compactMap(\.self) {

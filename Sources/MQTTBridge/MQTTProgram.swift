@@ -8,7 +8,9 @@ import Service
 /// ```swift
 /// try MQTTProgram(configuration, version: "0.1.0").run(until: SignalDescriptor(SIGINT, SIGTERM))
 /// ```
-package struct MQTTProgram {
+package struct MQTTProgram: ServiceProgram {
+    package typealias Failure = Never
+
     /// So many messages are on their way to the broker at a time; the others wait, where newer states replace them.
     private static let mostOnTheirWay = 20
     /// A broker that has not said for so long that it has a message takes none, though it may answer otherwise.
@@ -25,7 +27,7 @@ package struct MQTTProgram {
     private var isLeaving = false
     /// Messages by their numbers, in the order in which they were handed over.
     private var onTheirWay: [(number: Int32, message: Outbox.Message, since: Duration)] = []
-    private var heartbeat = Heartbeat()
+    package var heartbeat = Heartbeat()
 
     /// Begins to connect to the broker.
     ///
@@ -42,24 +44,18 @@ package struct MQTTProgram {
 
     /// Works until one of the signals comes; whatever is missing is waited for.
     package mutating func run(until ending: SignalDescriptor) {
-        heartbeat.begin(at: clock.now)
-        while !ending.take() {
-            work()
-            let now = clock.now
-            heartbeat.beat(at: now)
-            // What was counted is told once a minute, and events become old.
-            let deadlines = [
-                heartbeat.nextDeadline, appliance.nextDeadline ?? bridge.nextDeadline, now + .seconds(60),
-            ]
-            Descriptors.waitUntilReadable(
-                [ending.descriptor, broker.descriptor, appliance.descriptor],
-                within: deadlines.compactMap { $0 }.min().map { $0 - now })
-        }
-        heartbeat.end()
+        serve(until: ending)
         takeLeave()
     }
 
-    private mutating func work() {
+    package var descriptors: [Int32] { [broker.descriptor, appliance.descriptor] }
+
+    package func deadlines(at now: Duration) -> [Duration?] {
+        // What was counted is told once a minute, and events become old.
+        [appliance.nextDeadline ?? bridge.nextDeadline, now + .seconds(60)]
+    }
+
+    package mutating func work() {
         readBroker()
         let now = clock.now
         appliance.serve(&bridge, at: now)

@@ -3,8 +3,10 @@
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
+    /// - Parameter seed: Any number, 0 too.
     package init(seed: UInt64) { state = seed }
 
+    /// The next of its numbers, any of 64 bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -8,6 +8,7 @@ import Glibc
 ///
 /// Any thread may ask; each question looks anew.
 package struct UserAccount: Sendable {
+    /// What it is called: `earshot`.
     package let name: String
     private let user: uid_t
     private let group: gid_t

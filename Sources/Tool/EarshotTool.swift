@@ -33,10 +33,8 @@ enum EarshotTool {
             return .success
         }
         guard let command = commands.first(where: { $0.name == name }) else {
-            let near = nearest(to: name, among: commands.map { $0.name })
-            Terminal.report(
-                "there is no command '\(name)'; "
-                    + (near.map { "did you mean '\($0)'?" } ?? "'earshot help' lists them"))
+            let remedy = correction(of: name, among: commands.map { $0.name }) ?? "'earshot help' lists them"
+            Terminal.report("there is no command '\(name)'; \(remedy)")
             return .usage
         }
         let rest = named.dropFirst()

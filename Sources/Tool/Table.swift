@@ -1,6 +1,7 @@
 import Appliance
 import Evaluation
 import Glibc
+import Platform
 
 /// Rows of words in columns, the first row the heads; for people.
 func table(_ rows: [[String]]) -> String {

@@ -7,8 +7,8 @@ import Glibc
 /// just once or twice, it serves for ten phrases as for ten thousand.
 ///
 /// A phrase that stands for one of many alike ("call ada", of a hundred names) has a small share of a phrase's weight, and
-/// what only it has, of a kind's: so what follows "call" is one kind, and not a hundred, and the class is as likely as a word would be in its
-/// place. That is the model of classes of words, written out in words.
+/// what only it has, of a kind's: so what follows "call" is one kind, and not a hundred, and the class is as likely as a word would
+/// be in its place. That is the model of classes of words, written out in words.
 ///
 /// Sources: I. H. Witten and T. C. Bell, "The zero-frequency problem", IEEE Transactions on Information Theory 37, 1991; K. Seymore
 /// and R. Rosenfeld, "Scalable backoff language models", ICSLP 1996 (what is left out of a model that is too large); the

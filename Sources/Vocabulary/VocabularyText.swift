@@ -137,3 +137,15 @@ struct VocabularyText {
         }
     }
 }
+
+extension [VocabularyText.Part] {
+    var words: [String] {
+        compactMap { if case .word(let word) = $0 { word } else { nil } }
+    }
+
+    var references: [String] {
+        compactMap { if case .reference(let name) = $0 { name } else { nil } }
+    }
+
+    var hasReference: Bool { !references.isEmpty }
+}

@@ -8,7 +8,9 @@ import Service
 /// ```swift
 /// try WebProgram(configuration).run(until: SignalDescriptor(SIGINT, SIGTERM))
 /// ```
-package struct WebProgram {
+package struct WebProgram: ServiceProgram {
+    package typealias Failure = Never
+
     /// How often a page is told that the connection lives.
     private static let keepAlive = Duration.seconds(15)
 
@@ -18,7 +20,7 @@ package struct WebProgram {
     private var bridge: Bridge
     private var appliance: ApplianceConnection
     private var nextKeepAlive = Duration.zero
-    private var heartbeat = Heartbeat()
+    package var heartbeat = Heartbeat()
 
     /// The socket at which systemd listens for this program, so that the service needs no network of its own; nil where it was
     /// started by hand. Called once, before there are other threads.
@@ -52,24 +54,17 @@ package struct WebProgram {
         appliance.serve(&bridge, at: clock.now)
         // There is nobody to be told yet.
         _ = bridge.takeOutputs()
-        heartbeat.begin(at: clock.now)
-        while !ending.take() {
-            work()
-            let now = clock.now
-            heartbeat.beat(at: now)
-            let deadlines = [
-                heartbeat.nextDeadline, appliance.nextDeadline ?? bridge.nextDeadline, nextKeepAlive,
-                server.timeout.map { now + $0 },
-            ]
-            Descriptors.waitUntilReadable(
-                [ending.descriptor, appliance.descriptor] + server.descriptors,
-                within: deadlines.compactMap { $0 }.min().map { $0 - now })
-        }
-        heartbeat.end()
+        serve(until: ending)
         server.stop()
     }
 
-    private mutating func work() {
+    package var descriptors: [Int32] { [appliance.descriptor] + server.descriptors }
+
+    package func deadlines(at now: Duration) -> [Duration?] {
+        [appliance.nextDeadline ?? bridge.nextDeadline, nextKeepAlive, server.timeout.map { now + $0 }]
+    }
+
+    package mutating func work() {
         server.work(at: clock.now)
         for arrival in server.takeArrivals() {
             switch arrival {

@@ -32,7 +32,7 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// It says itself that it cannot; its own words. They may be words that were heard, so no message has them.
     case refused(WyomingAddress, text: String)
     /// What it sends is not the protocol.
-    case garbled(WyomingAddress, WyomingFormatError)
+    case garbled(WyomingAddress, FormatMistake)
 
     package var description: String {
         switch self {
@@ -58,7 +58,7 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
         case .early(let address):
             "\(address): it answered before it had heard everything; its own log may say why"
         case .refused(let address, _): "\(address): it says that it cannot; its own log says why"
-        case .garbled(let address, let error): "\(address): \(error); is that a Wyoming server?"
+        case .garbled(let address, let mistake): "\(address): \(mistake); is that a Wyoming server?"
         }
     }
 
@@ -70,20 +70,22 @@ package enum WyomingError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// What is wrong with bytes that should be messages of the protocol.
-package enum WyomingFormatError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A line that is no header.
-    case noHeader
-    /// A header, or what it announces, is longer than any should be.
-    case tooLong
-    /// A message lacks what its kind must have, or has it in another form.
-    case noText(type: String)
+extension WyomingError {
+    /// What is wrong with bytes that should be messages of the protocol; the parser knows no more.
+    package enum FormatMistake: Error, Sendable, Hashable, CustomStringConvertible {
+        /// A line that is no header.
+        case noHeader
+        /// A header, or what it announces, is longer than any should be.
+        case tooLong
+        /// A message lacks what its kind must have, or has it in another form.
+        case noText(type: String)
 
-    package var description: String {
-        switch self {
-        case .noHeader: "what it sends is not a line of JSON with a 'type'"
-        case .tooLong: "what it sends is longer than any message should be"
-        case .noText(let type): "its '\(type)' is not as the protocol has it"
+        package var description: String {
+            switch self {
+            case .noHeader: "what it sends is not a line of JSON with a 'type'"
+            case .tooLong: "what it sends is longer than any message should be"
+            case .noText(let type): "its '\(type)' is not as the protocol has it"
+            }
         }
     }
 }

@@ -43,7 +43,7 @@ struct WyomingParser {
     /// The next message that is complete; nil if there is none yet.
     ///
     /// - Throws: What makes all that follows unreadable.
-    mutating func next() throws(WyomingFormatError) -> WyomingEvent? {
+    mutating func next() throws(WyomingError.FormatMistake) -> WyomingEvent? {
         guard let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
             if bytes.count >= Self.longestHeader { throw .tooLong }
             return nil
@@ -78,7 +78,7 @@ struct WyomingParser {
 
     private static func event(
         _ type: String, inHeader line: Data, _ data: Data
-    ) throws(WyomingFormatError) -> WyomingEvent {
+    ) throws(WyomingError.FormatMistake) -> WyomingEvent {
         switch type {
         case "transcript": return .transcript(try text(type, line, data))
         case "transcript-chunk": return .transcriptChunk(try text(type, line, data))
@@ -92,7 +92,7 @@ struct WyomingParser {
 
     private static func text(
         _ type: String, _ line: Data, _ data: Data
-    ) throws(WyomingFormatError) -> String {
+    ) throws(WyomingError.FormatMistake) -> String {
         guard let text = try body(Text.self, type, line, data).compactMap(\.text).last else {
             throw .noText(type: type)
         }
@@ -102,7 +102,7 @@ struct WyomingParser {
     /// The header's own data and what followed it, as far as they are there.
     private static func body<Body: Decodable>(
         _: Body.Type, _ type: String, _ line: Data, _ data: Data
-    ) throws(WyomingFormatError) -> [Body] {
+    ) throws(WyomingError.FormatMistake) -> [Body] {
         do {
             let inline = try JSONDecoder().decode(Envelope<Body>.self, from: line).data
             let behind = data.isEmpty ? nil : try JSONDecoder().decode(Body.self, from: data)

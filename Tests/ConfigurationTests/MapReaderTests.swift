@@ -140,6 +140,29 @@ private func decode<Value: SettingValue>(_ text: String, as type: Value.Type) th
             ])
     }
 
+    @Test("A value may stand alone, or in a map with more beside it")
+    func valueOrMap() throws {
+        var values: [Int?] = []
+        var units: [String?] = []
+        let said = try diagnostics("a: 5\nb: {n: 6, unit: s}\nc: {unit: s}\nd: {n: 7, unti: s}\ne:\n") {
+            reader in
+            for entry in reader.entries {
+                guard let node = reader.node(entry.key) else { continue }
+                let (value, more) = MapReader.open(node, "n", Int.self, reader.diagnostics)
+                values.append(value)
+                units.append(more?.optional("unit", String.self))
+                more?.finish()
+            }
+        }
+        #expect(values == [5, 6, nil, 7, nil])
+        #expect(units == [nil, "s", "s", nil, nil])
+        #expect(
+            said == [
+                "t.yaml:3:4: 'n' is missing; add it", "t.yaml:4:11: unknown key 'unti'; did you mean 'unit'?",
+                "t.yaml:5:3: expected a whole number such as 5, but this is nothing; give it one, or remove the key",
+            ])
+    }
+
     @Test("A key with no value is complained of, and may be complained of by its reader")
     func noValue() throws {
         let said = try diagnostics("pin:\nname: x\n") { reader in

@@ -23,7 +23,7 @@ import Testing
             let manifest = try manifest(
                 texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
             #expect(
-                manifest.understanding(configuration, isWoken: false).clips.map(\.label) == [
+                manifest.understanding(configuration).clips.map(\.label) == [
                     .command("go", slots: [:], wake: "okay workshop"),
                     .command("go", slots: [:], wake: "okay"),
                     .text(["go", "forward"]), .text(["okay", "workshop"]),
@@ -48,7 +48,7 @@ import Testing
         ]
         let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
         #expect(
-            manifest.understanding(configuration, isWoken: false).clips.map(\.label.commandName) == [
+            manifest.understanding(configuration).clips.map(\.label.commandName) == [
                 "show", "wake", "wake", "heat", "heat", "show", "wake", nil,
             ])
     }
@@ -69,7 +69,7 @@ import Testing
             "Set a timer for 10 minutes.", "set a 10-minute timer", "Floor 25", "dial 25 7", "floor 250",
         ]
         let manifest = try manifest(texts.map { "{\"audio\": \"a.wav\", \"text\": \"\($0)\"}\n" }.joined())
-        let understood = manifest.understanding(configuration, isWoken: false).clips
+        let understood = manifest.understanding(configuration).clips
         #expect(
             understood.map(\.label) == [
                 .command("timer", slots: ["duration": "600s"]),
@@ -87,7 +87,7 @@ import Testing
             folder.write("commands: { dim: { say: \"dim to (ten | half)\" } }", to: "site.yaml"))
         let manifest = try manifest("\n{\"audio\": \"a.wav\", \"text\": \"Dim to 10%!\"}\n")
         #expect {
-            try manifest.understanding(configuration, isWoken: false).check(against: configuration)
+            try manifest.understanding(configuration).check(against: configuration)
         } throws: { error in
             "\(error)".hasSuffix("/site.jsonl:2: write '10%' in words, as it was said")
         }

@@ -41,10 +41,11 @@ import Testing
             ) { event in
                 switch event {
                 case .began: log.withLock { $0.append("\(number) began") }
-                case .final: log.withLock { $0.append("\(number) over") }
+                case .ended(let error):
+                    if error == nil { log.withLock { $0.append("\(number) over") } }
+                    over.continuation.yield()
                 default: break
                 }
-                if event.isLast { over.continuation.yield() }
             }
         }
         for session in sessions { session.start() }

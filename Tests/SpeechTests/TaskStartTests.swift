@@ -37,8 +37,8 @@ import Testing
         let log = DelegateLog()
         let task = SpeechRecognitionTask(.delegate(.init(log)), queue: queue, limitNoticeHandler: nil)
         let session = RecognitionSession(
-            .buffers(request.audio), settings: request.current, hint: .unspecified, pack: Fixture.pack
-        ) { task.receive($0) }
+            .buffers(request.audio), settings: request.current, hint: .unspecified, pack: Fixture.pack,
+            report: task.receiver(request.current))
         task.finish()
         #expect(task.isFinishing)
         task.start(session)

@@ -412,7 +412,7 @@ struct VocabularyBuilderTests {
 
     @Test("A text that is too large is refused before it is read to its end")
     func tooLarge() throws {
-        let text = repeatElement(UInt8(ascii: "a"), count: VocabularyBuilder.largestText + 1)
+        let text = repeatElement(UInt8(ascii: "a"), count: VocabularyText.largest + 1)
         #expect(try refusal(text).contains("site.txt: larger than 16384 KiB"))
     }
 

@@ -131,9 +131,9 @@ struct WyomingTranscriptionTests {
     /// Bytes that are no message, and what is wrong with them.
     struct Garbage: Sendable {
         let text: String
-        let error: WyomingFormatError
+        let error: WyomingError.FormatMistake
 
-        init(_ text: String, _ error: WyomingFormatError) {
+        init(_ text: String, _ error: WyomingError.FormatMistake) {
             self.text = text
             self.error = error
         }

@@ -3,9 +3,8 @@ import Platform
 
 /// The talk button and the mute switch, as what they mean. Owned by one thread.
 ///
-/// A button that cannot be read (its chip was unplugged) is read again once a second; its descriptor, which would be
-/// ready for ever, is not waited for meanwhile. A talk button that is gone cannot end its recording, so that is
-/// cancelled; a mute switch that is gone cannot mute, so it counts as muting.
+/// A talk button that is gone cannot end its recording, so that is cancelled; a mute switch that is gone cannot mute, so it counts as
+/// muting.
 final class ButtonPanel {
     enum Event {
         /// A contact moved, at this time of the kernel's clock if it told; for the record.
@@ -15,20 +14,14 @@ final class ButtonPanel {
         case failed(String)
     }
 
-    private var talk: (button: Button, meaning: TalkButton)?
-    private var mute: (button: Button, meaning: MuteSwitch)?
-    /// Buttons that could not be read, and when to read them again.
-    private var retries: [ButtonName: Duration] = [:]
-    /// What buttons did later than the sound that is being heard.
-    private var early: [ButtonName: [ButtonEvent]] = [:]
+    private var talk: WatchedButton<TalkButton>?
+    private var mute: WatchedButton<MuteSwitch>?
 
     /// What presses the buttons of a board in memory.
     private var simulation: SimulatedBoard?
 
     /// The talk button as it is pressed from elsewhere than its contact.
     private var remote: TalkButton?
-
-    private static let retryAfter = Duration.seconds(1)
 
     /// Takes the lines.
     ///
@@ -42,11 +35,11 @@ final class ButtonPanel {
         self.simulation = simulation
         if let options = options[.talk] {
             let button = try Self.open(.talk, options, speakingUpTo: longest, on: pinout, at: .zero)
-            talk = (button, TalkButton(options.mode))
+            talk = WatchedButton(button, TalkButton(options.mode))
         }
         if let options = options[.mute] {
             let button = try Self.open(.mute, options, speakingUpTo: longest, on: pinout, at: .zero)
-            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed))
+            mute = WatchedButton(button, MuteSwitch(options.mode, isClosed: button.isPressed))
         }
     }
 
@@ -55,11 +48,9 @@ final class ButtonPanel {
         _ name: ButtonName, _ options: ButtonOptions, speakingUpTo longest: Duration, on pinout: Pinout,
         at now: Duration
     ) throws(GPIOError) -> Button {
-        switch name {
-        case .talk:
-            try options.open(on: pinout, stuckAfter: stuckAfter(speakingUpTo: longest), at: now)
-        case .mute: try options.open(on: pinout, stuckAfter: nil, waitsForStillness: true, at: now)
-        }
+        let reading = Self.reading(name, speakingUpTo: longest)
+        return try options.open(
+            on: pinout, stuckAfter: reading.stuckAfter, waitsForStillness: reading.waitsForStillness, at: now)
     }
 
     /// A button whose line is that of the one before.
@@ -69,16 +60,25 @@ final class ButtonPanel {
         _ name: ButtonName, _ options: ButtonOptions, insteadOf old: ButtonOptions?,
         speakingUpTo longest: Duration, at now: Duration
     ) throws(GPIOError) -> Button? {
-        guard let old, options.hasSameLine(as: old) else { return nil }
+        let button: Button? =
+            switch name {
+            case .talk: talk?.button
+            case .mute: mute?.button
+            }
+        guard let button, let old, options.hasSameLine(as: old) else { return nil }
+        let reading = Self.reading(name, speakingUpTo: longest)
+        return try options.read(
+            button.line, stuckAfter: reading.stuckAfter, waitsForStillness: reading.waitsForStillness,
+            at: now)
+    }
+
+    /// How the line of a button is read; see ``ButtonOptions/open(on:stuckAfter:waitsForStillness:at:consumer:)``.
+    private static func reading(
+        _ name: ButtonName, speakingUpTo longest: Duration
+    ) -> (stuckAfter: Duration?, waitsForStillness: Bool) {
         switch name {
-        case .talk:
-            return try talk.map { button, _ throws(GPIOError) in
-                try options.read(button.line, stuckAfter: Self.stuckAfter(speakingUpTo: longest), at: now)
-            }
-        case .mute:
-            return try mute.map { button, _ throws(GPIOError) in
-                try options.read(button.line, stuckAfter: nil, waitsForStillness: true, at: now)
-            }
+        case .talk: (stuckAfter: stuckAfter(speakingUpTo: longest), waitsForStillness: false)
+        case .mute: (stuckAfter: nil, waitsForStillness: true)
         }
     }
 
@@ -94,26 +94,23 @@ final class ButtonPanel {
         speakingUpTo longest: Duration, on pinout: Pinout
     ) {
         if options[.talk] == nil || opened[.talk] != nil {
-            if let line = talk?.button.line, line !== opened[.talk]?.line { line.release() }
+            talk?.letGo(unlessLineOf: opened[.talk])
             talk = nil
             remote = nil
-            retries[.talk] = nil
-            early[.talk] = nil
         }
         if let options = options[.talk], let button = opened[.talk] {
-            talk = (button, TalkButton(options.mode))
+            talk = WatchedButton(button, TalkButton(options.mode))
         }
         talk?.button.countAsStuck(after: Self.stuckAfter(speakingUpTo: longest))
         // Who asked for silence by a press has not taken that back.
         let wasMuted = isMutedByPress
         if options[.mute] == nil || opened[.mute] != nil {
-            if let line = mute?.button.line, line !== opened[.mute]?.line { line.release() }
+            mute?.letGo(unlessLineOf: opened[.mute])
             mute = nil
-            retries[.mute] = nil
-            early[.mute] = nil
         }
         if let options = options[.mute], let button = opened[.mute] {
-            mute = (button, MuteSwitch(options.mode, isClosed: button.isPressed, wasMuted: wasMuted))
+            mute = WatchedButton(
+                button, MuteSwitch(options.mode, isClosed: button.isPressed, wasMuted: wasMuted))
         }
         simulation?.lines = BoardDevices.simulatedLines(of: options, on: pinout)
         simulation?.isTalkHeld = options[.talk]?.mode == .hold
@@ -129,8 +126,8 @@ final class ButtonPanel {
     ///
     /// - Returns: Whether it mutes by that: a switch mutes by its contact alone.
     func muteByPress() -> Bool {
-        guard let (button, meaning) = mute else { return false }
-        mute = (button, MuteSwitch(meaning.mode, isClosed: button.isPressed, wasMuted: true))
+        guard let mute else { return false }
+        self.mute?.meaning = MuteSwitch(mute.meaning.mode, isClosed: mute.button.isPressed, wasMuted: true)
         return isMutedByPress
     }
 
@@ -139,27 +136,18 @@ final class ButtonPanel {
 
     /// Readable when an edge waits, or is about to be made.
     var descriptors: [Int32] {
-        [
-            retries[.talk] == nil ? talk?.button.fileDescriptor : nil,
-            retries[.mute] == nil ? mute?.button.fileDescriptor : nil,
-        ].compactMap { $0 } + (simulation?.descriptors ?? [])
+        [talk?.descriptor, mute?.descriptor].compactMap { $0 } + (simulation?.descriptors ?? [])
     }
 
     /// When a contact will move by itself, which those of a real board never do, or is known to have moved.
-    var nextPress: Duration? {
-        [
-            simulation?.nextDeadline, retries[.talk] == nil ? talk?.button.settles : nil,
-            retries[.mute] == nil ? mute?.button.settles : nil, early[.talk]?.first?.at,
-            early[.mute]?.first?.at,
-        ].compactMap { $0 }.min()
-    }
+    var nextPress: Duration? { [simulation?.nextDeadline, talk?.nextPress, mute?.nextPress].earliest }
 
     /// When `advance` has something to do although no descriptor is readable.
     var nextDeadline: Duration? {
         [
-            retries[.talk] ?? talk?.button.nextDeadline, talk?.meaning.nextDeadline,
-            retries[.mute] ?? mute?.button.nextDeadline, nextPress, remote?.nextDeadline,
-        ].compactMap { $0 }.min()
+            simulation?.nextDeadline, talk?.nextDeadline, talk?.meaning.nextDeadline, mute?.nextDeadline,
+            remote?.nextDeadline,
+        ].earliest
     }
 
     /// Reports what has happened up to now.
@@ -176,16 +164,10 @@ final class ButtonPanel {
     ) {
         let newest = newest ?? now
         simulation?.advance(to: now)
-        for event in edges(of: talk?.button, .talk, now, newest, context, report) {
-            note(event, of: .talk, report)
-            for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
-        }
+        advanceTalk(to: now, newest: newest, context, report)
         for intent in talk?.meaning.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
         for intent in remote?.advance(to: now, while: context()) ?? [] { report(.intent(intent)) }
-        for event in edges(of: mute?.button, .mute, now, newest, context, report) {
-            note(event, of: .mute, report)
-            if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
-        }
+        advanceMute(to: now, newest: newest, report)
     }
 
     /// Presses the talk button, or lets go of it, as a finger would; its contact stays as it is. Without a talk button
@@ -205,48 +187,38 @@ final class ButtonPanel {
         for intent in intents { report(.intent(intent)) }
     }
 
-    private func edges(
-        of button: Button?, _ name: ButtonName, _ now: Duration, _ newest: Duration,
-        _ context: () -> TalkButton.Context, _ report: (Event) -> Void
-    ) -> [ButtonEvent] {
-        guard let button, retries[name].map({ $0 <= now }) ?? true else { return [] }
-        do {
-            let events = try button.advance(to: newest)
-            if retries[name] != nil, name == .mute {
-                // What was read just before the failure is lost, so that a switch counts by its contact, as at a start.
-                if let mode = mute?.meaning.mode, mode == .hold {
-                    mute?.meaning = MuteSwitch(mode, isClosed: button.isPressed)
-                }
-                report(.intent(.muted(isMuted, at: now)))
+    private func advanceTalk(
+        to now: Duration, newest: Duration, _ context: () -> TalkButton.Context, _ report: (Event) -> Void
+    ) {
+        do throws(GPIOError) {
+            for event in try talk?.read(upTo: now, newest: newest) ?? [] {
+                note(event, of: .talk, report)
+                for intent in talk?.meaning.handle(event, while: context()) ?? [] { report(.intent(intent)) }
             }
-            retries[name] = nil
-            return due(events, of: name, at: now)
         } catch {
-            early[name] = nil
-            if retries.updateValue(now + Self.retryAfter, forKey: name) == nil {
-                report(.failed("the \(name.rawValue) button: \(error)"))
-                lose(name, now, context, report)
-            }
-            return []
+            report(.failed("the talk button: \(error)"))
+            if let mode = talk?.meaning.mode { talk?.meaning = TalkButton(mode) }
+            if context() == .recording { report(.intent(.cancel(at: now))) }
         }
     }
 
-    /// What is to be reported by now; the rest waits for its time.
-    private func due(_ read: [ButtonEvent], of name: ButtonName, at now: Duration) -> [ButtonEvent] {
-        let events = (early.removeValue(forKey: name) ?? []) + read
-        guard let next = events.firstIndex(where: { $0.at > now }) else { return events }
-        early[name] = Array(events[next...])
-        return Array(events[..<next])
-    }
-
-    private func lose(
-        _ name: ButtonName, _ now: Duration, _ context: () -> TalkButton.Context, _ report: (Event) -> Void
-    ) {
-        switch name {
-        case .talk:
-            if let mode = talk?.meaning.mode { talk?.meaning = TalkButton(mode) }
-            if context() == .recording { report(.intent(.cancel(at: now))) }
-        case .mute:
+    private func advanceMute(to now: Duration, newest: Duration, _ report: (Event) -> Void) {
+        let wasLost = mute?.retryAt != nil
+        do throws(GPIOError) {
+            let events = try mute?.read(upTo: now, newest: newest) ?? []
+            if wasLost, let mute, mute.retryAt == nil {
+                // What was read just before the failure is lost, so that a switch counts by its contact, as at a start.
+                if mute.meaning.mode == .hold {
+                    self.mute?.meaning = MuteSwitch(.hold, isClosed: mute.button.isPressed)
+                }
+                report(.intent(.muted(isMuted, at: now)))
+            }
+            for event in events {
+                note(event, of: .mute, report)
+                if let intent = mute?.meaning.handle(event) { report(.intent(intent)) }
+            }
+        } catch {
+            report(.failed("the mute button: \(error)"))
             report(.intent(.muted(true, at: now)))
         }
     }

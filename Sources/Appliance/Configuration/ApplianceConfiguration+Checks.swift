@@ -194,16 +194,16 @@ extension ApplianceConfiguration {
         guard case .onFor(let name, .fixed(let span)) = step,
             let output = outputs.first(where: { $0.name == name })
         else { return nil }
-        if let maxOn = output.maxOn, span > maxOn {
+        switch output.limit(brokenBy: span) {
+        case .maxOn(let maxOn):
             return
                 "'\(name)' is never on for \(span.setting), as its 'max_on' is \(maxOn.setting); change one of them"
-        }
-        if span < output.minDwell {
+        case .minDwell(let minDwell):
             return
-                "'\(name)' is never on for just \(span.setting), as its 'min_dwell' is \(output.minDwell.setting); "
+                "'\(name)' is never on for just \(span.setting), as its 'min_dwell' is \(minDwell.setting); "
                 + "change one of them"
+        case nil: return nil
         }
-        return nil
     }
 }
 

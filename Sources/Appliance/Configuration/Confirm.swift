@@ -48,11 +48,9 @@ extension Confirm: SettingValue {
 
     /// Decodes the means alone, or a map with a window; adds a diagnostic and returns nil if it is neither.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Confirm? {
-        guard node.entries != nil else { return Means.read(node, diagnostics).map { Confirm($0) } }
-        let reader = MapReader(node, diagnostics)
-        let means = reader.required("by", Means.self)
-        let window = reader.optional("window", Duration.self, in: .seconds(1)...(.seconds(120)))
-        reader.finish()
+        let (means, more) = MapReader.open(node, "by", Means.self, diagnostics)
+        let window = more?.optional("window", Duration.self, in: .seconds(1) ... .seconds(120))
+        more?.finish()
         return means.map { Confirm($0, window: window) }
     }
 }

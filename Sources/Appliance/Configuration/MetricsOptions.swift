@@ -14,18 +14,11 @@ package struct MetricsOptions: Sendable, Hashable {
 
     /// Decodes a path, `off`, or a map; nil for none, and after a diagnostic.
     init?(_ node: Node, _ diagnostics: Diagnostics) {
-        var interval: Duration?
-        let text: String?
-        if node.entries == nil {
-            text = String.read(node, diagnostics)
-            if text.flatMap(Bool.init(setting:)) == false { return nil }
-        } else {
-            let reader = MapReader(node, diagnostics)
-            text = reader.required("path", String.self)
-            interval = reader.optional("interval", Duration.self, in: .seconds(1) ... .seconds(3600))
-            reader.finish()
-        }
+        let (text, more) = MapReader.open(node, "path", String.self, diagnostics)
+        let interval = more?.optional("interval", Duration.self, in: .seconds(1) ... .seconds(3600))
+        more?.finish()
         guard let text else { return nil }
+        if more == nil, Bool(setting: text) == false { return nil }
         guard text.hasPrefix("/"), text.hasSuffix(".prom") else {
             diagnostics.add(
                 "expected a path from the root that ends in .prom, such as "

@@ -4,35 +4,18 @@ import Models
 
 /// How a command is said back as a question: text with slots in it, `say_back: "pump on for <duration>?"`.
 struct SayBack: Sendable, Hashable {
-    enum Part: Sendable, Hashable {
-        case text(String)
-        case slot(String)
-    }
-
-    let parts: [Part]
+    private let template: PhraseTemplate
 
     /// The slots that are named in it.
-    var slots: [String] {
-        parts.compactMap { if case .slot(let name) = $0 { name } else { nil } }
-    }
+    var slots: [String] { template.slots }
 
-    /// - Parameter template: A `<` without a `>` stands for itself.
-    init(_ template: String) {
-        var parts: [Part] = []
-        var rest = template[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            parts.append(.text(String(rest[..<open])))
-            parts.append(.slot(String(rest[rest.index(after: open)..<close])))
-            rest = rest[rest.index(after: close)...]
-        }
-        self.parts = parts + [.text(String(rest))]
-    }
+    init(_ template: String) { self.template = PhraseTemplate(template) }
 
     /// The question for a command that was said; slots that were left unsaid are left out.
     ///
     /// - Parameter language: What units of time are called; nil is none, and their signs are said.
     func text(for command: Command, in language: LanguageWords?) -> String {
-        parts.map { part in
+        template.parts.map { part in
             switch part {
             case .text(let text): text
             case .slot(let name): command.slots[name]?.spoken(language?.durations?.spoken) ?? ""

@@ -38,9 +38,12 @@ package struct SinkOptions: Sendable, Hashable {
         case json
     }
 
+    /// What takes the texts.
     package var target: Target
+    /// How each is written; a piece that was taken back is told in `json` alone.
     package var format = Format.text
 
+    /// Texts to `target`, as text unless told otherwise.
     package init(_ target: Target, format: Format = .text) {
         self.target = target
         self.format = format

@@ -30,10 +30,7 @@ extension Trust: SettingValue {
 
     /// Decodes a name or a number; complains, and returns nil, if it is neither.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> Trust? {
-        guard let text = node.text, !node.isNull else {
-            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
-            return nil
-        }
+        guard let text = scalar(node, diagnostics) else { return nil }
         if let trust = Trust(setting: text) { return trust }
         let near =
             correction(of: text, among: Name.allCases.map(\.rawValue)).map { "; " + $0 } ?? ""

@@ -1,4 +1,5 @@
 import EventSocket
+import Platform
 
 /// An appliance's status as Prometheus reads it (text format 0.0.4).
 struct PrometheusText {
@@ -68,7 +69,7 @@ struct PrometheusText {
 
     private mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
         head(name, kind, help)
-        text += "earshot_\(name) \(Self.number(value))\n"
+        text += "earshot_\(name) \(value.withoutNeedlessZeros)\n"
     }
 
     private mutating func family(
@@ -76,7 +77,7 @@ struct PrometheusText {
     ) {
         head(name, kind, help)
         for (label, value, number) in values {
-            text += "earshot_\(name){\(label)=\"\(Self.escaped(value))\"} \(Self.number(number))\n"
+            text += "earshot_\(name){\(label)=\"\(Self.escaped(value))\"} \(number.withoutNeedlessZeros)\n"
         }
     }
 
@@ -91,15 +92,11 @@ struct PrometheusText {
         var total = 0
         for (bound, count) in zip(histogram.bounds, histogram.counts) {
             total += count
-            text += "earshot_\(name)_bucket{le=\"\(Self.number(bound))\"} \(total)\n"
+            text += "earshot_\(name)_bucket{le=\"\(bound.withoutNeedlessZeros)\"} \(total)\n"
         }
         text += "earshot_\(name)_bucket{le=\"+Inf\"} \(histogram.count)\n"
-        text += "earshot_\(name)_sum \(Self.number(histogram.sum.rounded(toPlaces: 6)))\n"
+        text += "earshot_\(name)_sum \(histogram.sum.rounded(toPlaces: 6).withoutNeedlessZeros)\n"
         text += "earshot_\(name)_count \(histogram.count)\n"
-    }
-
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
     private static func escaped(_ text: String) -> String {

@@ -1,26 +1,21 @@
 import Platform
-import Synchronization
 
 extension DecoderFactory {
-    /// Messages about words that were logged.
-    private static let told = Mutex<Set<String>>([])
+    /// About words, in the log.
+    private static let said = SaidOnce()
 
     /// Makes everything news: who starts an appliance, or has it read its words again, is to see what is still wrong with them.
     static func forgetNews() {
-        told.withLock { $0 = [] }
+        said.forget()
     }
 
     /// Warns of words, once: recordings by the hundred have decoders of their own for the same ones.
     static func warn(_ message: String) {
-        if isNews(message) { Log.warning(message, from: "words") }
+        if said.isNews(message) { Log.warning(message, from: "words") }
     }
 
     /// As ``warn(_:)``, of what a person should know.
     static func notice(_ message: String) {
-        if isNews(message) { Log.notice(message, from: "words") }
-    }
-
-    private static func isNews(_ message: String) -> Bool {
-        told.withLock { $0.insert(message).inserted }
+        if said.isNews(message) { Log.notice(message, from: "words") }
     }
 }

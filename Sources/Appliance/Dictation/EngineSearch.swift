@@ -216,8 +216,8 @@ final class EngineSearch: WordSearch {
 
     private func hypothesis(_ text: String) -> UtteranceHypothesis {
         var hypothesis = UtteranceHypothesis(
-            words: words(of: text), start: .frames(first, at: 16_000),
-            audioDuration: .frames(count, at: 16_000), decodeTime: clock.now - finishedAt)
+            words: words(of: text), start: .frames(first, at: Appliance.sampleRate),
+            audioDuration: .frames(count, at: Appliance.sampleRate), decodeTime: clock.now - finishedAt)
         hypothesis.speechEvidence = evidence
         hypothesis.source = .engine("\(engine.address)")
         return hypothesis
@@ -230,7 +230,7 @@ final class EngineSearch: WordSearch {
         var before = 0
         return words.map { word in
             func time(_ letters: Int) -> Duration {
-                .frames(first + count * UInt64(letters) / UInt64(length), at: 16_000)
+                .frames(first + count * UInt64(letters) / UInt64(length), at: Appliance.sampleRate)
             }
             defer { before += word.count + 1 }
             return RecognizedWord(text: String(word), start: time(before), end: time(before + word.count + 1))

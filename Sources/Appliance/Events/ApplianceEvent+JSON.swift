@@ -195,13 +195,3 @@ extension Duration {
     /// Seconds to the microsecond, so that a decimal text of it stays short.
     fileprivate var roundedSeconds: Double { seconds.rounded(toPlaces: 6) }
 }
-
-extension Double {
-    /// JSON has no infinity and no NaN: a measure without a value is written as 0.
-    func rounded(toPlaces places: Int) -> Double {
-        guard isFinite else { return 0 }
-        var scale = 1.0
-        for _ in 0..<places { scale *= 10 }
-        return (self * scale).rounded() / scale
-    }
-}

@@ -101,7 +101,7 @@ package enum Timeline {
 extension Timeline {
     /// The line for a place that sounded like one of `phrases` and was not believed.
     package static func line(forNearMiss detection: WakeDetection, among phrases: [WakePhrase]) -> String {
-        let time = Duration.frames(detection.end, at: 16_000).timelineText
+        let time = Duration.frames(detection.end, at: Appliance.sampleRate).timelineText
         let needed = phrases.first { $0.text == detection.phrase }?.acceptance.shortText ?? "more"
         return "\(time)  ~  nearly \(detection.phrase)  (score \(detection.score.shortText), \(needed) wakes)"
     }

@@ -8,7 +8,7 @@ extension OutputController {
         now = max(now, time)
         var reports: [OutputReport] = []
         let kept = Set(options.map(\.name)).subtracting(opened.keys)
-        for options in options where kept.contains(options.name) { takeBack(options) }
+        for options in options where kept.contains(options.name) { readopt(options) }
         for i in outputs.indices where outputs[i].isLeaving || !kept.contains(outputs[i].options.name) {
             reports += leave(i)
         }
@@ -17,7 +17,7 @@ extension OutputController {
         let old = outputs
         outputs = options.compactMap { options in
             if let relay = opened[options.name] {
-                return taken(options, relay)
+                return makeOutput(options, relay)
             }
             var output = old.first { $0.options.name == options.name && !$0.isLeaving }
             output?.options = options
@@ -43,7 +43,8 @@ extension OutputController {
         outputs.contains { $0.isLeaving && $0.options.isSameOutput(as: options) }
     }
 
-    private func takeBack(_ options: OutputOptions) {
+    /// Has an output that was to leave stay, on the line that is held.
+    private func readopt(_ options: OutputOptions) {
         let isThere = outputs.contains { !$0.isLeaving && $0.options.isSameOutput(as: options) }
         guard !isThere,
             let i = outputs.firstIndex(where: { $0.isLeaving && $0.options.isSameOutput(as: options) })
@@ -56,7 +57,6 @@ extension OutputController {
     /// An output that is there no more goes to its level at exit, and no other from now on.
     private func leave(_ i: Int) -> [OutputReport] {
         outputs[i].isLeaving = true
-        outputs[i].options.atFault = outputs[i].options.isOnAtExit ? .on : .off
         return write(outputs[i].options.isOnAtExit, to: i, .exit)
     }
 
@@ -75,12 +75,11 @@ extension OutputController {
         keepEnds(for: heldFor)
         var reports: [OutputReport] = []
         for i in outputs.indices where !outputs[i].isLeaving {
-            let options = outputs[i].options
             // One that is to be kept has the level that it has, and its times, unless its line was taken just now.
-            let isKept = heldFor == .fault && options.atFault == .keep
-            guard !isKept || new.contains(options.name) else { continue }
-            let isOn = heldFor == .exit ? options.isOnAtExit : options.atFault == .on
-            reports += write(isOn, to: i, heldFor == .exit ? .exit : .fault)
+            let level =
+                outputs[i].safeLevel(for: heldFor) ?? (new.contains(outputs[i].options.name) ? false : nil)
+            guard let level else { continue }
+            reports += write(level, to: i, heldFor.reason)
         }
         return reports
     }

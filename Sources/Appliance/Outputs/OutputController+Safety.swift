@@ -9,19 +9,12 @@ extension OutputController {
         now = max(now, time)
         if heldFor != .exit { heldFor = occasion }
         keepEnds(for: occasion)
-        let levels = outputs.map { output -> Bool? in
-            switch (occasion, output.options.atFault) {
-            case (.exit, _): output.options.isOnAtExit
-            case (.fault, .keep): nil
-            case (.fault, let level): level == .on
-            }
-        }
-        let reason: OutputChange.Reason = occasion == .exit ? .exit : .fault
+        let levels = outputs.map { $0.safeLevel(for: occasion) }
         var reports: [OutputReport] = []
         for wanted in [false, true] {
             for i in outputs.indices where levels[i] == wanted {
                 outputs[i].plan = nil
-                if outputs[i].relay.isOn != wanted { reports += write(wanted, to: i, reason) }
+                if outputs[i].relay.isOn != wanted { reports += write(wanted, to: i, occasion.reason) }
             }
         }
         for i in outputs.indices where levels[i] == nil {
@@ -36,8 +29,8 @@ extension OutputController {
 
     /// Gives up all sequences, but for the ends of outputs that stay as they are.
     func keepEnds(for occasion: SafetyOccasion) {
-        let kept = Set(outputs.map(\.options).filter { $0.atFault == .keep }.map(\.name))
-        giveUp({ _ in true }, keeping: { occasion == .fault && kept.contains($0) })
+        let kept = Set(outputs.filter { $0.safeLevel(for: occasion) == nil }.map(\.options.name))
+        giveUp({ _ in true }, keeping: kept.contains)
     }
 
     /// Takes commands again after a fault. Outputs stay as they are until the next command.
@@ -46,11 +39,8 @@ extension OutputController {
         if heldFor == .fault { heldFor = nil }
     }
 
-    /// Switches a line that did not obey again.
+    /// Switches a line that did not obey again: off, unless it is to be held on.
     func retry(_ i: Int) -> [OutputReport] {
-        let options = outputs[i].options
-        let isEnding = heldFor == .exit || outputs[i].isLeaving
-        let level = isEnding ? options.isOnAtExit : heldFor == .fault && options.atFault == .on
-        return write(level, to: i, .recovery)
+        write(outputs[i].safeLevel(for: heldFor) ?? false, to: i, .recovery)
     }
 }

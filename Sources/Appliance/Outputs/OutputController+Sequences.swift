@@ -54,7 +54,7 @@ extension OutputController {
     /// A command was done for an output, which older ones leave to it.
     ///
     /// - Parameter changesNothing: it is off, as it was: then only a sequence that would switch it on is given up.
-    func takeOver(_ name: String, by number: Int, changesNothing: Bool) {
+    func supersede(_ name: String, by number: Int, changesNothing: Bool) {
         giveUp(
             { $0.number < number && (changesNothing ? $0.maySwitchOn(name) : $0.touches(name)) },
             keeping: { $0 != name })

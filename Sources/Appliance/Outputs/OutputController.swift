@@ -67,7 +67,9 @@ final class OutputController {
         self.history = history
         pastWithoutHistory = past
         outputs = []
-        for option in options { outputs.append(taken(option, try take(option, on: pinout, as: consumer))) }
+        for option in options {
+            outputs.append(makeOutput(option, try openLine(of: option, on: pinout, as: consumer)))
+        }
     }
 
     deinit {
@@ -77,8 +79,8 @@ final class OutputController {
     }
 
     /// Takes the line of an output, at the level with which it begins: off while it is to rest.
-    func take(
-        _ options: OutputOptions, on pinout: Pinout, as consumer: String = OutputController.consumer
+    func openLine(
+        of options: OutputOptions, on pinout: Pinout, as consumer: String = OutputController.consumer
     ) throws(GPIOError) -> Relay {
         let isOn = options.isOnInitially && hasRested(options, since: past(of: options))
         let line = try pinout.output(
@@ -87,7 +89,7 @@ final class OutputController {
     }
 
     /// An output whose line was taken just now.
-    func taken(_ options: OutputOptions, _ relay: Relay) -> SwitchedOutput {
+    func makeOutput(_ options: OutputOptions, _ relay: Relay) -> SwitchedOutput {
         let past = past(of: options)
         let isOn = relay.isOn == true
         if isOn || past == .on || past == .unknown { history?.note(options, isOn: isOn) }
@@ -159,9 +161,12 @@ final class OutputController {
         switch commands.first(where: { $0.output != nil }) {
         case .impossible(let name, let reason): return refusal(of: name, cause, reason)
         case .onFor(let name, let span):
-            guard let maxOn = index(of: name).flatMap({ outputs[$0].options.maxOn }), span > maxOn else {
-                return nil
-            }
+            // One that is on may be told to stay so for less than `min_dwell`.
+            guard
+                case .maxOn(let maxOn)? = index(of: name).flatMap({
+                    outputs[$0].options.limit(brokenBy: span)
+                })
+            else { return nil }
             return refusal(of: name, cause, .longerThanMaxOn(allowed: maxOn))
         case .set, .toggle, .wait, nil: return nil
         }
@@ -203,10 +208,10 @@ final class OutputController {
                 isBroken = true
                 // Whoever wants it off wants nothing to switch it on, least of all where the line does not obey.
                 if command.switchesOff, let name = command.output {
-                    takeOver(name, by: sequence.number, changesNothing: true)
+                    supersede(name, by: sequence.number, changesNothing: true)
                 }
             } else if let name = command.output {
-                takeOver(name, by: sequence.number, changesNothing: !wasToldOn && !isToldOn(name))
+                supersede(name, by: sequence.number, changesNothing: !wasToldOn && !isToldOn(name))
                 if !wasToldOn, isToldOn(name) { sequence.switchedOn.insert(name) }
             }
         }
@@ -217,7 +222,7 @@ final class OutputController {
         guard let name = command.output else { return [] }
         guard let i = index(of: name) else { return [refusal(of: name, cause, .unknownOutput)] }
         if let heldFor {
-            let mayGoOff = heldFor == .fault && outputs[i].options.atFault == .keep
+            let mayGoOff = outputs[i].safeLevel(for: heldFor) == nil
             guard mayGoOff, command.switchesOff else { return [refusal(of: name, cause, .held(heldFor))] }
         }
         guard outputs[i].relay.isOn != nil else { return [refusal(of: name, cause, .broken)] }

@@ -26,6 +26,29 @@ package struct OutputOptions: Sendable, Hashable {
         case first
     }
 
+    /// A rule on how long it is on, and its value.
+    package enum TimeLimit: Sendable, Hashable {
+        /// It is on for no longer: `max_on`.
+        case maxOn(Duration)
+        /// It is on for no less: `min_dwell`.
+        case minDwell(Duration)
+
+        /// Its key in the configuration.
+        package var key: String {
+            switch self {
+            case .maxOn: "max_on"
+            case .minDwell: "min_dwell"
+            }
+        }
+
+        /// What it is set to.
+        package var value: Duration {
+            switch self {
+            case .maxOn(let span), .minDwell(let span): span
+            }
+        }
+    }
+
     /// What commands and events call it.
     package var name: String
     /// The line it is wired to.
@@ -54,6 +77,12 @@ package struct OutputOptions: Sendable, Hashable {
     /// The shortest it stays off.
     var rest: Duration { max(minDwell, cooldown) }
 
+    /// The rule by which it is never switched on for `span`; nil if it may be.
+    package func limit(brokenBy span: Duration) -> TimeLimit? {
+        if let maxOn, span > maxOn { return .maxOn(maxOn) }
+        return span < minDwell ? .minDwell(minDwell) : nil
+    }
+
     init(name: String, line: LineName) {
         self.name = name
         self.line = line
@@ -64,41 +93,36 @@ package struct OutputOptions: Sendable, Hashable {
 
     /// Decodes an output: a line alone, or a map. Adds a diagnostic and returns nil if there is no line.
     init?(name: String, _ node: Node, _ diagnostics: Diagnostics) {
-        guard node.entries != nil else {
-            guard let line = LineName.read(node, diagnostics) else { return nil }
-            self.init(name: name, line: line)
-            return
-        }
-        let reader = MapReader(node, diagnostics)
-        let line = reader.required("line", LineName.self)
+        let (line, rules) = MapReader.open(node, "line", LineName.self, diagnostics)
         self.init(name: name, line: line ?? .named(""))
+        if let rules { read(rules) }
+        if line == nil { return nil }
+    }
+
+    /// Reads all but the line.
+    private mutating func read(_ reader: MapReader) {
         isActiveLow = reader.optional("active_low") ?? false
         isOnInitially = reader.optional("initial") ?? false
         maxOn = reader.optional("max_on", Duration.self, in: Self.onTimes)
         minDwell = reader.optional("min_dwell", Duration.self, in: .zero ... .seconds(3600)) ?? .zero
         cooldown = reader.optional("cooldown", Duration.self, in: .zero ... .seconds(24 * 3600)) ?? .zero
-        if let node = reader.node("interlock") { readInterlock(node, diagnostics) }
+        if let node = reader.node("interlock") { readInterlock(node, reader.diagnostics) }
         isOnAtExit = reader.optional("at_exit") ?? false
         atFault = reader.optional("at_fault") ?? .off
         reader.finish()
         for contradiction in contradictions {
             reader.report(contradiction.text, about: contradiction.key)
         }
-        if line == nil { return nil }
     }
 
     /// Reads a group's name, or a map.
     private mutating func readInterlock(_ node: Node, _ diagnostics: Diagnostics) {
-        guard node.entries != nil else {
-            interlock = String.read(node, diagnostics)
-            return
-        }
-        let reader = MapReader(node, diagnostics)
-        interlock = reader.required("group", String.self)
-        interlockWins = reader.optional("wins") ?? .last
+        let (group, more) = MapReader.open(node, "group", String.self, diagnostics)
+        interlock = group
+        interlockWins = more?.optional("wins", Winner.self) ?? .last
         interlockGap =
-            reader.optional("gap", Duration.self, in: .zero ... .seconds(60)) ?? OutputController.deadTime
-        reader.finish()
+            more?.optional("gap", Duration.self, in: .zero ... .seconds(60)) ?? OutputController.deadTime
+        more?.finish()
     }
 
     /// Rules that cannot be kept together.

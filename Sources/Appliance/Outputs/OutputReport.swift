@@ -105,6 +105,14 @@ enum SafetyOccasion: String, Sendable, Hashable {
     case exit
     /// It could not hear a "stop".
     case fault
+
+    /// What reports give as the reason.
+    var reason: OutputChange.Reason {
+        switch self {
+        case .exit: .exit
+        case .fault: .fault
+        }
+    }
 }
 
 extension OutputChange.Reason: CustomStringConvertible {

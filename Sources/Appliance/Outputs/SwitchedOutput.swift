@@ -19,11 +19,11 @@ struct SwitchedOutput {
     var plan: Plan?
     /// When a line that does not obey is switched again.
     var retryAt: Duration?
-    /// Whether the configuration has it no more, and its line is held only until it has its level at exit.
-    var isLeaving = false
-    /// How long after that it is tried once more: a line may take a second to say that it does not obey, on a bus that hangs, and
+    /// How long there is between a failure and that: a line may take a second to say that it does not obey, on a bus that hangs, and
     /// nothing is heard meanwhile.
     private var backOff = BackOff(Duration.seconds(1) ... .seconds(30))
+    /// Whether the configuration has it no more, and its line is held only until it has its level at exit.
+    var isLeaving = false
 
     /// One that was taken at `now`.
     ///
@@ -99,16 +99,27 @@ struct SwitchedOutput {
         return [planned, maxOnDeadline].earliest
     }
 
+    /// The level that it is held at for an `occasion`; nil if it stays as it is, or nothing is the matter. One that leaves has its level
+    /// at exit in any case.
+    func safeLevel(for occasion: SafetyOccasion?) -> Bool? {
+        if isLeaving || occasion == .exit { return options.isOnAtExit }
+        guard occasion == .fault, options.atFault != .keep else { return nil }
+        return options.atFault == .on
+    }
+
     /// Why it may not be on for `span` from now.
     func objection(to span: Duration, at now: Duration) -> OutputRefusal.Reason? {
         let isOn = relay.isOn == true
-        if let maxOn = options.maxOn {
-            if span > maxOn { return .longerThanMaxOn(allowed: maxOn) }
-            let rest = since + maxOn - now
-            if isOn, span > rest { return .exceedsMaxOn(rest: max(.zero, rest)) }
+        switch options.limit(brokenBy: span) {
+        case .maxOn(let maxOn): return .longerThanMaxOn(allowed: maxOn)
+        case .minDwell(let minDwell) where !isOn: return .shorterThanMinDwell(minDwell)
+        case .minDwell, nil: break
         }
-        if span <= .zero || !isOn && span < options.minDwell { return .shorterThanMinDwell(options.minDwell) }
-        return nil
+        if isOn, let maxOn = options.maxOn {
+            let rest = since + maxOn - now
+            if span > rest { return .exceedsMaxOn(rest: max(.zero, rest)) }
+        }
+        return span <= .zero ? .shorterThanMinDwell(options.minDwell) : nil
     }
 
     /// Why another of its group cannot have its place now.

@@ -32,7 +32,7 @@ extension BoardDevices {
             for output in new.outputs
             where !old.outputs.contains(where: { $0.isSameOutput(as: output) }) && !outputs.isLeaving(output)
             {
-                opened.outputs[output.name] = try outputs.take(output, on: pinout)
+                opened.outputs[output.name] = try outputs.openLine(of: output, on: pinout)
             }
         } catch {
             for output in new.outputs {

@@ -1,7 +1,7 @@
 import EventSocket
 import FoundationEssentials
 
-/// What a sink is given: a text that was dictated, or word that an earlier one was taken back. A value.
+/// What a sink is given: a text that was dictated, or the news that an earlier one was taken back. A value.
 struct SinkPiece: Sendable {
     private let event: ApplianceEvent
     private let moment: Date

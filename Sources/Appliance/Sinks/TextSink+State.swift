@@ -36,7 +36,7 @@ extension TextSink {
 
     /// How it went lately. Of the thread alone.
     struct Course {
-        var pause: Duration
+        var backOff: BackOff
         /// When it is tried again, after trouble.
         var retryAt: Duration?
         /// Since when a piece is being handed over.

@@ -23,9 +23,8 @@ final class TextSink: Sendable {
     struct Limits: Sendable {
         /// Pieces that wait.
         var capacity = 1000
-        /// Until it is tried again after trouble: the first time, and after ever longer times at most.
-        var firstPause = Duration.seconds(1)
-        var longestPause = Duration.seconds(60)
+        /// Until it is tried again after trouble.
+        var pauses = Duration.seconds(1) ... .seconds(60)
         /// Text that lies unread for this long is trouble.
         var patience = Duration.seconds(30)
         /// At the end, since the newest text that it has taken.
@@ -129,7 +128,7 @@ final class TextSink: Sendable {
 
     private func work() {
         var destination = makeDestination()
-        var course = Course(pause: limits.firstPause)
+        var course = Course(backOff: BackOff(limits.pauses))
         while true {
             event.drain()
             let now = clock.now
@@ -176,17 +175,16 @@ final class TextSink: Sendable {
         } catch {
             fail(error)
             course.waitsSince = nil
-            course.retryAt = now + course.pause
-            course.pause = min(course.pause * 2, limits.longestPause)
+            course.retryAt = now + course.backOff.next()
             return false
         }
         if isDone { course.doneAt = now }
         course.waitsSince = piece == nil || isDone ? nil : course.waitsSince ?? now
-        let since = [course.waitsSince, destination.unreadSince].compactMap { $0 }.min()
+        let since = [course.waitsSince, destination.unreadSince].earliest
         let isStuck = since.map { now - $0 >= limits.patience } ?? false
         if isStuck { note("has read nothing for \(limits.patience.inWords); text for it waits") }
         let isWell = !isStuck && destination.isSteady(at: now)
-        if isWell { course.pause = limits.firstPause }
+        if isWell { course.backOff.reset() }
         let unread = destination.unreadTexts
         state.withLock { state in
             if isDone {

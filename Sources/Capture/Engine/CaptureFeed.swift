@@ -3,10 +3,13 @@
 package protocol CaptureFeed: AnyObject {
     /// Readable when `next` may have something again after it gave nil.
     var wakeDescriptor: Int32 { get }
+    /// Begins; without effect when it has begun before. What goes wrong with the device comes as items.
+    ///
+    /// - Throws: `CaptureError.threadRefused` when the system has no thread left; it may be tried again.
     func start() throws(CaptureError)
-    /// Ends it; the device is closed on return.
+    /// Ends it, and waits for its device, which is closed on return.
     func stop()
-    /// Ends it without waiting for its device, which hangs: that is closed if it ever answers.
+    /// Ends it without waiting for its device, which hangs: the capture thread closes that if it ever answers.
     func abandon()
     /// What comes next, or nil when there is nothing at the moment. Samples stay valid until the next call.
     func next() -> CaptureItem?
@@ -27,6 +30,12 @@ package final class LiveCapture: CaptureFeed {
     private let engine: CaptureEngine
     private let reader: CaptureReader
 
+    /// Opens the input.
+    ///
+    /// - Parameters:
+    ///   - input: Where sound comes from.
+    ///   - logsEvents: Whether gaps and events are logged as well as delivered.
+    /// - Throws: What is wrong with a recording; with a device only if it is not awaited (`DeviceOptions.isAwaited`).
     package init(_ input: AudioInput, logsEvents: Bool) throws(CaptureError) {
         engine = try CaptureEngine(input: input, logsEvents: logsEvents)
         reader = try engine.makeReader()

@@ -33,8 +33,8 @@ package struct DiskCheck: HealthCheck {
             var path = folder
             var status = stat()
             while stat(path, &status) != 0 {
-                guard let slash = path.lastIndex(of: "/"), path.count > 1 else { return nil }
-                path = slash == path.startIndex ? "/" : String(path[..<slash])
+                guard path.count > 1 else { return nil }
+                path = SystemFiles.folder(of: path)
             }
             return (path, status.st_dev)
         }

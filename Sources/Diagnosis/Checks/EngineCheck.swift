@@ -1,6 +1,7 @@
 import Appliance
 import Glibc
 import Models
+import Platform
 import Wyoming
 
 /// Whether the recognizer of one's own answers, and knows the language and the model that it is asked for.

@@ -1,4 +1,4 @@
-import Appliance
+import Platform
 
 /// Whether what was said, a command or free text, is understood: `earshot doctor --listen`.
 package struct SpokenCheck: HealthCheck {

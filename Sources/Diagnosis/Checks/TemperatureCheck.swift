@@ -1,4 +1,4 @@
-import Appliance
+import Platform
 
 /// Whether the processor is too warm, or slowed down by its supply, where the board tells.
 package struct TemperatureCheck: HealthCheck {

@@ -6,18 +6,18 @@ extension Manifest {
     /// Looks, before anything is played, whether every recording can be opened and every label can come true with a
     /// configuration.
     ///
-    /// - Parameter isOfPhrasesOnly: Labels of commands are not looked at.
+    /// - Parameter aspect: Of `.phrases`, labels of commands are not looked at.
     /// - Returns: How long all recordings are together, as far as their headers tell.
     /// - Throws: `EvaluationError.line` for the line where one cannot, or `EvaluationError.lines` for all of them.
     @discardableResult
     func check(
-        against configuration: ApplianceConfiguration, isOfPhrasesOnly: Bool = false
+        against configuration: ApplianceConfiguration, aspect: Aspect = .everything
     ) throws(EvaluationError) -> Duration {
         let check = LabelCheck(configuration)
         var length = Duration.zero
         var faults: [EvaluationError] = []
         for clip in clips {
-            let label = isOfPhrasesOnly ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
+            let label = aspect == .phrases ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
             let said = label.commandName == nil ? nil : clip.words
             if let mistake = check.mistake(in: label) ?? said.flatMap({ check.mistake(inNumbersOf: $0) }) {
                 faults.append(.line(path: path, number: clip.line, reason: mistake))

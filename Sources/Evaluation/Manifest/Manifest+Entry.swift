@@ -94,8 +94,8 @@ extension Manifest {
         /// A key that was probably meant to be one of `keys`, none of which is there.
         func misspelt(_ keys: [Key]) throws -> Mistake? {
             for key in try written() where Key(rawValue: key) == nil {
-                guard let near = nearest(to: key, among: keys.map(\.rawValue)) else { continue }
-                return Mistake("unknown key '\(key)'; did you mean '\(near)'?")
+                guard let remedy = correction(of: key, among: keys.map(\.rawValue)) else { continue }
+                return Mistake("unknown key '\(key)'; \(remedy)")
             }
             return nil
         }

@@ -6,8 +6,10 @@ extension Manifest {
     /// The same recordings, those whose text is a command of the configuration labelled with that command; numbers in digits are taken
     /// as they are said.
     ///
-    /// - Parameter isWoken: A text of a command alone is one, although the configuration has wake phrases.
-    package func understanding(_ configuration: ApplianceConfiguration, isWoken: Bool) -> Manifest {
+    /// - Parameter aspect: Of `.commands`, a text of a command alone is one, although the configuration has wake phrases.
+    package func understanding(
+        _ configuration: ApplianceConfiguration, aspect: Aspect = .everything
+    ) -> Manifest {
         guard let grammar = configuration.grammar else { return self }
         func command(_ words: [String], after phrase: String?) -> Label? {
             grammar.parse(words).first.map {
@@ -19,7 +21,8 @@ extension Manifest {
             let woken = configuration.wake.lazy.filter { words.starts(with: $0.words) }
                 .compactMap { command(Array(words.dropFirst($0.words.count)), after: $0.text) }
             if let label = woken.first { return label }
-            return isWoken || configuration.wake.isEmpty ? command(words, after: nil) : nil
+            let needsPhrase = aspect != .commands && !configuration.wake.isEmpty
+            return needsPhrase ? nil : command(words, after: nil)
         }
         let known = configuration.words
         let numbers = DigitReadings(of: self, in: configuration)

@@ -56,6 +56,13 @@ package struct Manifest: Sendable {
         var commandName: String? {
             if case .command(let name, _, _) = self { name } else { nil }
         }
+
+        /// Whether the text, or the wake phrase, contains the words of `phrase`, one after the other.
+        func says(_ phrase: String) -> Bool {
+            let said =
+                if case .text(let words) = self { words.joined(separator: " ") } else { wakePhrase ?? "" }
+            return " \(said) ".contains(" \(phrase) ")
+        }
     }
 
     /// A recording of the set.

@@ -68,27 +68,22 @@ package struct Evaluator: Sendable {
     /// As of ``Manifest/scoredSlots(of:)``, texts that say a command among the labels.
     let scoredSlots: [String: Set<String>]
     private let noise: NoiseMix?
-    /// Whether recordings show how commands are judged, and not how wake phrases are heard.
-    private let isOfCommandsOnly: Bool
+    private let aspect: Aspect
 
     /// - Parameters:
     ///   - configuration: What may be said.
     ///   - manifest: The recordings and what they must come to.
     ///   - noise: Mixed into every recording; nil plays them as they are.
-    package init(_ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil) {
-        self.init(configuration, manifest: manifest, noise: noise, isOfCommandsOnly: false)
-    }
-
-    /// - Parameter isOfCommandsOnly: A wake phrase is needed only where the label has one before its command, so that
-    ///   other sound shows what would be done after one; wake phrases are not scored.
-    init(
-        _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix?, isOfCommandsOnly: Bool
+    ///   - aspect: What they are to show; of the phrases alone, ``WakeTuning`` searches.
+    package init(
+        _ configuration: ApplianceConfiguration, manifest: Manifest, noise: NoiseMix? = nil,
+        aspect: Aspect = .everything
     ) {
         self.configuration = configuration
-        self.manifest = manifest.understanding(configuration, isWoken: isOfCommandsOnly)
+        self.manifest = manifest.understanding(configuration, aspect: aspect)
         scoredSlots = self.manifest.scoredSlots(of: configuration.grammar)
         self.noise = noise
-        self.isOfCommandsOnly = isOfCommandsOnly
+        self.aspect = aspect
     }
 
     /// Plays all recordings, several at once, each worker a run of them in a row.
@@ -151,7 +146,7 @@ package struct Evaluator: Sendable {
         }
     }
 
-    private var listensForPhrases: Bool { !configuration.wake.isEmpty && !isOfCommandsOnly }
+    private var listensForPhrases: Bool { !configuration.wake.isEmpty && aspect != .commands }
 
     /// Whether the recording is to do nothing before a wake phrase is heard in it.
     private func needsWakePhrase(_ label: Manifest.Label) -> Bool {
@@ -160,7 +155,7 @@ package struct Evaluator: Sendable {
         case .command(_, _, let phrase): return phrase != nil
         // Dictated text is meant for the appliance; next to commands, other text is background speech.
         case .text where configuration.recognize == .dictation: return false
-        case .nothing, .text, .wake: return !isOfCommandsOnly
+        case .nothing, .text, .wake: return aspect != .commands
         }
     }
 

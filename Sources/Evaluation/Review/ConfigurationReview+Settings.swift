@@ -98,14 +98,12 @@ extension ConfigurationReview {
     {
         for case .onFor(let name, .slot(let slot)) in steps {
             guard case .duration(let span)? = sample.slots[slot],
-                let output = configuration.outputs.first(where: { $0.name == name })
+                let output = configuration.outputs.first(where: { $0.name == name }),
+                let limit = output.limit(brokenBy: span)
             else { continue }
-            func breaking(_ limit: String, _ value: Duration) -> ImpossibleTime {
-                ImpossibleTime(
-                    command: command, sentence: sample.sentence, output: name, limit: limit, value: value)
-            }
-            if let most = output.maxOn, span > most { return breaking("max_on", most) }
-            if span < output.minDwell { return breaking("min_dwell", output.minDwell) }
+            return ImpossibleTime(
+                command: command, sentence: sample.sentence, output: name, limit: limit.key,
+                value: limit.value)
         }
         return nil
     }

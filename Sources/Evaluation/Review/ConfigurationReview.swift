@@ -90,17 +90,14 @@ package struct ConfigurationReview: Sendable {
                 let shortest = max(range.lowerBound, output.minDwell, .seconds(1))
                 let longest = min(range.upperBound, output.maxOn ?? range.upperBound)
                 let taken = shortest <= longest ? shortest...longest : nil
-                func breaking(_ limit: String, _ value: Duration) -> RefusedTime {
+                let most = output.limit(brokenBy: range.upperBound)
+                let least = values.isAnyDuration ? nil : output.limit(brokenBy: range.lowerBound)
+                // One rule may forbid both.
+                return [most, least == most ? nil : least].compactMap(\.self).map { limit in
                     RefusedTime(
-                        command: command.name, slot: slot, output: name, limit: limit, value: value,
+                        command: command.name, slot: slot, output: name, limit: limit.key, value: limit.value,
                         taken: taken)
                 }
-                var found: [RefusedTime] = []
-                if let most = output.maxOn, most < range.upperBound { found.append(breaking("max_on", most)) }
-                if range.lowerBound < output.minDwell, !values.isAnyDuration {
-                    found.append(breaking("min_dwell", output.minDwell))
-                }
-                return found
             }
         }
     }

@@ -79,7 +79,7 @@ package struct Tuning: Sendable {
         // By line: which half a recording is in must not depend on which worker was done first.
         var recordings: [Int: Recording] = [:]
         let evaluator = Evaluator(
-            configuration.refusingAll(), manifest: manifest, noise: noise, isOfCommandsOnly: true)
+            configuration.refusingAll(), manifest: manifest, noise: noise, aspect: .commands)
         let note = { (result: Evaluator.Result) in
             let attempts = zip(result.rejections, result.rejectionTimes).compactMap {
                 Attempt($0, at: $1, configuration)

@@ -1,4 +1,5 @@
 import Appliance
+import Capture
 import Models
 import Platform
 import Utterance
@@ -75,7 +76,8 @@ package struct WakeTuning: Sendable {
         until stop: StopSignal, progress: (Double) -> Void = { _ in }
     ) throws(EvaluationError) {
         // Of dictation the phrases alone are tuned, with any recordings that have them.
-        try manifest.check(against: configuration, isOfPhrasesOnly: configuration.grammar == nil)
+        try manifest.check(
+            against: configuration, aspect: configuration.grammar == nil ? .phrases : .everything)
         let background = try Self.background(of: configuration)
         var open = configuration
         for (index, phrase) in configuration.wake.enumerated() {
@@ -115,8 +117,8 @@ package struct WakeTuning: Sendable {
                     frames: $0.at)
             }
             let recording = Recording(
-                label: clip.label, places: places, audio: .frames(UInt64(heard.frames), at: 16_000),
-                name: clip.name)
+                label: clip.label, places: places,
+                audio: .frames(UInt64(heard.frames), at: AudioFormat.recognition.sampleRate), name: clip.name)
             tell(Found(index: index, recording: recording))
         }
     }
@@ -216,7 +218,7 @@ extension WakeTuning.Recording: TunedRecording {
 
     func pieces(_ sound: OtherSound) -> [Self] {
         let pieces = sound.pieces(of: audio, places) { place in
-            .frames(UInt64(max(0, place.frames.lowerBound)), at: 16_000)
+            .frames(UInt64(max(0, place.frames.lowerBound)), at: AudioFormat.recognition.sampleRate)
         }
         return pieces.map { Self(label: label, places: $0.found, audio: $0.audio, name: name) }
     }

@@ -70,11 +70,3 @@ package struct WakeCounts: Sendable {
         }
     }
 }
-
-extension Manifest.Label {
-    /// Whether the labelled text, or wake phrase, contains the words of `phrase`, one after the other.
-    func says(_ phrase: String) -> Bool {
-        let said = if case .text(let words) = self { words.joined(separator: " ") } else { wakePhrase ?? "" }
-        return " \(said) ".contains(" \(phrase) ")
-    }
-}

@@ -1,3 +1,4 @@
+import Capture
 import Utterance
 
 /// A place that sounded like a wake phrase.
@@ -10,9 +11,10 @@ protocol WakePlace {
 extension Sequence where Element: WakePlace {
     /// The best of those that lie within a second of one another: after one the appliance is awake.
     var separated: [Element] {
+        let second = AudioFormat.recognition.sampleRate
         var found: [Element] = []
         for place in sorted(by: { $0.frames.lowerBound < $1.frames.lowerBound }) {
-            if let last = found.last, place.frames.lowerBound < last.frames.upperBound + 16_000 {
+            if let last = found.last, place.frames.lowerBound < last.frames.upperBound + second {
                 if place.score > last.score { found[found.count - 1] = place }
             } else {
                 found.append(place)

@@ -43,20 +43,14 @@ package struct ButtonOptions: Sendable, Hashable {
     /// A press of 1.5 s cancels unless `cancel_after` says otherwise, except with `hold`, where a press lasts as long
     /// as the sentence.
     package init?(_ node: Node, _ diagnostics: Diagnostics) {
-        guard node.entries != nil else {
-            guard let line = LineName.read(node, diagnostics) else { return nil }
-            self.init(line: line)
-            return
-        }
-        let reader = MapReader(node, diagnostics)
-        let line = reader.required("line", LineName.self)
-        let mode = reader.optional("mode", ButtonMode.self) ?? .hold
-        let isActiveLow = reader.optional("active_low", Bool.self)
-        let pull = reader.optional("pull", Pull.self) ?? .up
-        let debounce = reader.optional("debounce", Duration.self, in: .zero ... .milliseconds(500))
-        let cancelAfter = reader.optional(
+        let (line, more) = MapReader.open(node, "line", LineName.self, diagnostics)
+        let mode = more?.optional("mode", ButtonMode.self) ?? .hold
+        let isActiveLow = more?.optional("active_low", Bool.self)
+        let pull = more?.optional("pull", Pull.self) ?? .up
+        let debounce = more?.optional("debounce", Duration.self, in: .zero ... .milliseconds(500))
+        let cancelAfter = more?.optional(
             "cancel_after", Duration.self, in: .milliseconds(100) ... .seconds(60))
-        reader.finish()
+        more?.finish()
         guard let line else { return nil }
         self.init(
             line: line, mode: mode, isActiveLow: isActiveLow, pull: pull,

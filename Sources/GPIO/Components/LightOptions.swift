@@ -20,15 +20,9 @@ package struct LightOptions: Sendable, Hashable {
 
     /// Decodes a light; adds a diagnostic and returns nil if there is no line.
     package init?(_ node: Node, _ diagnostics: Diagnostics) {
-        guard node.entries != nil else {
-            guard let line = LineName.read(node, diagnostics) else { return nil }
-            self.init(line: line)
-            return
-        }
-        let reader = MapReader(node, diagnostics)
-        let line = reader.required("line", LineName.self)
-        let isActiveLow = reader.optional("active_low", Bool.self)
-        reader.finish()
+        let (line, more) = MapReader.open(node, "line", LineName.self, diagnostics)
+        let isActiveLow = more?.optional("active_low", Bool.self)
+        more?.finish()
         guard let line else { return nil }
         self.init(line: line, isActiveLow: isActiveLow ?? false)
     }

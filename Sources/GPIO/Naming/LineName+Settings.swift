@@ -12,10 +12,7 @@ extension LineName: SettingValue {
 
     /// Decodes a name; otherwise adds a diagnostic with what to write instead, and returns nil.
     package static func read(_ node: Node, _ diagnostics: Diagnostics) -> LineName? {
-        guard let text = node.text, !node.isNull else {
-            diagnostics.add("expected \(expectation), but this is \(node.kind)", at: node.mark)
-            return nil
-        }
+        guard let text = scalar(node, diagnostics) else { return nil }
         do throws(GPIOError) {
             return try LineName(parsing: text)
         } catch {

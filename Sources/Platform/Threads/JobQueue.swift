@@ -19,6 +19,7 @@ package final class JobQueue<Job: Sendable>: Sendable {
     /// An empty one.
     package init() {}
 
+    /// Adds a job behind the others; does not wait.
     package func submit(_ job: Job) {
         waiting.withLock { $0.jobs.append(job) }
         available.signal()

@@ -5,6 +5,7 @@ import Glibc
 package final class Semaphore: Sendable {
     nonisolated(unsafe) private let semaphore: UnsafeMutablePointer<sem_t>
 
+    /// One that nobody has signalled.
     package init() {
         semaphore = .allocate(capacity: 1)
         sem_init(semaphore, 0, 0)
@@ -15,10 +16,12 @@ package final class Semaphore: Sendable {
         semaphore.deallocate()
     }
 
+    /// Lets one waiting thread go on, or the next that will wait.
     package func signal() {
         sem_post(semaphore)
     }
 
+    /// Waits for a signal, and uses it up.
     package func wait() {
         while sem_wait(semaphore) != 0 {}
     }

@@ -38,6 +38,7 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
         state.withLock { $0.observer = observer }
     }
 
+    /// Adds an update, unless those of another source are wanted now; then calls the observer. Any thread may.
     package func post(_ update: Update, of source: AnyObject) {
         let source = ObjectIdentifier(source)
         let observer: (@Sendable () -> Void)? = state.withLock { state in
@@ -49,6 +50,7 @@ package final class UpdateQueue<Update: Sendable>: Sendable {
         observer?()
     }
 
+    /// The oldest update that waits; nil when none does. For the one thread that reads them; it never waits.
     package func next() -> Update? {
         state.withLock { state in
             // Of an empty one the descriptor is drained already; it is asked too often for another look.

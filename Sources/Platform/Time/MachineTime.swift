@@ -15,6 +15,7 @@ package struct MachineTime: Sendable, Hashable, Codable {
     /// Whether that clock had been set by the network's time since the start; nil where nobody tells.
     package var isClockSet: Bool?
 
+    /// A moment as it is given; ``now`` is this one.
     package init(boot: String, uptime: Double, clock: Double, isClockSet: Bool? = nil) {
         self.boot = boot
         self.uptime = uptime

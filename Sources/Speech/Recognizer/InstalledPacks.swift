@@ -1,17 +1,15 @@
 import Configuration
 import Models
 import Platform
-import Synchronization
 
 /// The model packs of this machine. One that is left out for a mistake in its manifest is named in the log, once; so is
 /// where they were looked for, if there are none.
 enum InstalledPacks {
-    private static let named = Mutex<Set<String>>([])
+    private static let said = SaidOnce()
 
     static var all: [ModelPack] {
         find(in: ModelPack.defaultSearchPaths) { message in
-            let isNew = named.withLock { $0.insert(message).inserted }
-            if isNew { Log.warning(message, from: "models") }
+            if said.isNews(message) { Log.warning(message, from: "models") }
         }
     }
 

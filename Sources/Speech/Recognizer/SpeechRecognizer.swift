@@ -196,8 +196,8 @@ public final class SpeechRecognizer: Sendable {
         }
         let hint = settings.taskHint ?? .unspecified
         let session = RecognitionSession(
-            source, settings: settings, hint: hint == .unspecified ? defaultHint : hint, pack: pack
-        ) { task.receive($0) }
+            source, settings: settings, hint: hint == .unspecified ? defaultHint : hint, pack: pack,
+            report: task.receiver(settings))
         task.start(session)
         return task
     }

@@ -1,10 +1,11 @@
+import Grammar
 import Platform
 
 /// A site's own words: phrases and how often they are said, patterns of phrases, and how words are pronounced.
 ///
-/// Open dictation is the weak side of a recognizer this small (a third of the words are wrong for a clear reader, half or more for others: Figures, "Dictation"), and its
-/// own vocabulary is what makes a kiosk usable. Beside the general language model the phrases are made likelier;
-/// alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) they are all that can be said, which is far
+/// Open dictation is the weak side of a recognizer this small (a third of the words are wrong for a clear reader, half or more for
+/// others: Figures, "Dictation"), and its own vocabulary is what makes a kiosk usable. Beside the general language model the phrases
+/// are made likelier; alone (``SpeechRecognitionRequest/usesOnlyCustomizedLanguageModel``) they are all that can be said, which is far
 /// more accurate, faster, and takes far less memory.
 ///
 ///     var shop = CustomLanguageModelData()
@@ -45,17 +46,18 @@ public struct CustomLanguageModelData: Sendable, Hashable {
     ///   - count: how often all of them are said, beside a phrase that is added with 1.
     public mutating func insert(template: String, classes: [String: [String]], count: Int = 1) {
         var expanded = [""]
-        var rest = template[...]
         var isThinned = false
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let fixed = rest[..<open]
-            let members = classes[String(rest[rest.index(after: open)..<close])] ?? [""]
-            let count = expanded.count * members.count
-            isThinned = isThinned || count > Self.mostPhrasesOfTemplate
-            expanded = Self.spread(over: count, atMost: Self.mostPhrasesOfTemplate).map {
-                expanded[$0 / members.count] + fixed + members[$0 % members.count]
+        for part in PhraseTemplate(template).parts {
+            let choices: [String] =
+                switch part {
+                case .text(let text): [text]
+                case .slot(let name): classes[name] ?? [""]
+                }
+            let all = expanded.count * choices.count
+            isThinned = isThinned || all > Self.mostPhrasesOfTemplate
+            expanded = Self.spread(over: all, atMost: Self.mostPhrasesOfTemplate).map {
+                expanded[$0 / choices.count] + choices[$0 % choices.count]
             }
-            rest = rest[rest.index(after: close)...]
         }
         if isThinned {
             Log.warning(
@@ -63,13 +65,15 @@ public struct CustomLanguageModelData: Sendable, Hashable {
                 from: "speech")
         }
         for phrase in expanded {
-            let words = Self.words(of: phrase + rest)
+            let words = Self.words(of: phrase)
             guard !words.isEmpty, count > 0 else { continue }
             phrases[words, default: 0] += Double(count) / Double(expanded.count)
         }
     }
 
     /// All numbers below `count`, or so many of them that are spread over it, and over each of its factors; in order.
+    ///
+    /// In even steps, where `SentenceExpansion` shuffles: each phrase may be said here, and is a part of a model of words there.
     private static func spread(over count: Int, atMost most: Int) -> [Int] {
         guard count > most else { return Array(0..<count) }
         // Steps of the golden ratio are spread evenly, and with no factor in common with `count` none comes twice.

@@ -15,7 +15,7 @@ extension RecognitionSession {
         }
         switch item {
         case .buffer(let buffer, let time):
-            if let problem = buffer.problem { return end(.failed(.audio(problem))) }
+            if let problem = buffer.problem { return end(.audio(problem)) }
             guard sequence != nil else {
                 waiting = [item]
                 microphone = buffer.microphone
@@ -68,7 +68,7 @@ extension RecognitionSession {
             reader = try FileReader(path: path)
             return true
         } catch {
-            end(.failed(.audio(error)))
+            end(.audio(error))
             return false
         }
     }
@@ -79,11 +79,7 @@ extension RecognitionSession {
         let hasMore = reader.readPiece { feed(intake.take($0, format: reader.format)) }
         guard !isOver, !hasAudioEnded else { return }
         if let fraction = reader.fraction { report(.progress(fraction)) }
-        guard hasMore else {
-            fault = reader.fault
-            endAudio()
-            return
-        }
+        guard hasMore else { return endAudio(fault: reader.fault) }
         // A file is read no faster than it is decoded, so that it always gives the same partial results.
         sequence?.loan.decoder.settle()
         handleUpdates()
@@ -109,12 +105,13 @@ extension RecognitionSession {
     }
 
     func tellSettled() {
-        guard isEndless, !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
+        guard !isOver, let sequence, sequence.settledUntil > settledUntil else { return }
         settledUntil = sequence.settledUntil
         report(.settledUntil(.frames(settledUntil, at: pack.sampleRate)))
     }
 
-    func endAudio() {
+    /// - Parameter fault: what is wrong with a recording that ended too early.
+    func endAudio(fault: CaptureError? = nil) {
         guard !isOver, !hasAudioEnded else { return }
         let rest = intake.takeRest()
         hasAudioEnded = true
@@ -122,7 +119,7 @@ extension RecognitionSession {
         sequence?.end { handle($0) }
         disconnect()
         guard !isOver else { return }
-        report(.finishedReading)
+        report(.finishedReading(fault))
         advance()
     }
 }

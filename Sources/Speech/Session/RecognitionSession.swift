@@ -3,39 +3,31 @@ import Decoding
 import Dispatch
 import Models
 
-/// The work of one task: audio in, events out. Everything mutable belongs to its queue.
+/// The work of a task, or of a module that hears words: audio in, and out what it holds. Everything mutable belongs to its queue.
 final class RecognitionSession: @unchecked Sendable {
     enum Event: Sendable {
         /// The first audio has come, and there is a decoder for it.
         case began
+        /// Somebody speaks, for the first time.
         case detectedSpeech
-        /// Of everything since the task began, with the utterances that are settled.
-        case hypothesis(Transcription, settled: [Transcription])
-        /// An utterance is over.
-        case settled(Transcription)
-        /// Seconds of audio since the task began.
+        /// The words of the utterance under way up to now.
+        case words([RecognizedWord])
+        /// An utterance is over; it may be empty, when noise was taken for speech. With how loud it was, in dBFS.
+        case utterance(UtteranceHypothesis, level: Double?)
+        /// An utterance is over that was not believed.
+        case refused
+        /// What was said before this time is decided.
+        case settledUntil(Duration)
+        /// All that the search has found by now was reported.
+        case caughtUp
+        /// Seconds of audio since it began.
         case processed(TimeInterval)
         case limitNotice(TimeInterval)
         case progress(Double)
-        case finishedReading
-        case final(SpeechRecognitionResult)
-        case failed(RecognitionError)
-        // Of an endless one, in the place of hypotheses, settled utterances and the final result:
-        /// The words of the utterance under way.
-        case words([RecognizedWord])
-        /// An utterance is over; without words only where there were some on the way. With how loud it was, in dBFS.
-        case utterance(UtteranceHypothesis, level: Double?)
-        /// What was said before this time is decided.
-        case settledUntil(Duration)
-        /// All audio has been recognized.
-        case ended
-
-        var isLast: Bool {
-            switch self {
-            case .final, .failed, .ended: true
-            default: false
-            }
-        }
+        /// No more audio is taken. With what is wrong with a recording that ended too early.
+        case finishedReading(CaptureError?)
+        /// The last one: nothing else comes. Without an error all audio has been recognized.
+        case ended(RecognitionError?)
     }
 
     enum Source: Sendable {
@@ -56,8 +48,8 @@ final class RecognitionSession: @unchecked Sendable {
     let pool: DecoderPool
     let turns: RecordingTurns
     let retention: SpeechAnalyzer.Options.ModelRetention
-    /// Whether utterances are told one by one until the audio ends, as an analyzer's modules want it.
-    let isEndless: Bool
+    /// Whether a grammar is for one command; else they follow one another until the audio ends, as an analyzer's modules want it.
+    private let endsAfterCommand: Bool
     /// An analyzer's phrases, which take the place of the settings' when a decoder is ordered.
     private let phrases: (@Sendable () -> [String])?
     let report: @Sendable (Event) -> Void
@@ -83,24 +75,16 @@ final class RecognitionSession: @unchecked Sendable {
     var heard = 0
     /// Amount already reported.
     var reported = 0
-    /// What was reported of the words, unless it is endless.
-    var transcript = SettledTranscript()
-    /// Of an endless one: the newest words of the utterance under way, whether they were wanted or not.
-    var wordsUnderWay: String?
-    /// Whether there were words, whatever came of them.
-    var hasHeardWords = false
     var hasDetectedSpeech = false
     var hasAudioEnded = false
     var isOver = false
-    /// What is wrong with a recording that ended too early.
-    var fault: CaptureError?
 
     /// - Parameter report: called on the session's queue, in order; after the last event never again.
     init(
         _ source: Source, settings: SpeechRecognitionRequest.Settings, hint: SpeechRecognitionTaskHint,
         pack: ModelPack, pool: DecoderPool = .shared, turns: RecordingTurns = .shared,
         retention: SpeechAnalyzer.Options.ModelRetention = .lingering,
-        isEndless: Bool = false, phrases: (@Sendable () -> [String])? = nil,
+        endsAfterCommand: Bool = true, phrases: (@Sendable () -> [String])? = nil,
         report: @escaping @Sendable (Event) -> Void
     ) {
         self.source = source
@@ -110,7 +94,7 @@ final class RecognitionSession: @unchecked Sendable {
         self.pool = pool
         self.turns = turns
         self.retention = retention
-        self.isEndless = isEndless
+        self.endsAfterCommand = endsAfterCommand
         self.phrases = phrases
         self.report = report
         intake = SoundIntake(sampleRate: pack.sampleRate)
@@ -159,7 +143,7 @@ final class RecognitionSession: @unchecked Sendable {
     }
 
     func cancel() {
-        queue.async { [self] in end(.failed(.cancelled)) }
+        queue.async { [self] in end(.cancelled) }
     }
 
     // MARK: - The decoder
@@ -171,7 +155,7 @@ final class RecognitionSession: @unchecked Sendable {
             // It is in use as long as its first audio is awaited.
             pool.giveBack(
                 loan, learnedFrom: nil, retention: retention == .whileInUse ? .lingering : retention)
-        case .failure(let error): return end(.failed(error))
+        case .failure(let error): return end(error)
         }
         tellPrepared()
         if !isOver, !waiting.isEmpty { orderDecoder() }
@@ -207,7 +191,7 @@ final class RecognitionSession: @unchecked Sendable {
         case .success(let loan) where isOver:
             pool.giveBack(loan, learnedFrom: nil, retention: retention)
         case .success(let loan): begin(with: loan)
-        case .failure(let error): end(.failed(error))
+        case .failure(let error): end(error)
         }
     }
 
@@ -224,7 +208,7 @@ final class RecognitionSession: @unchecked Sendable {
         request.alternatives = most > 0 ? most + 1 : 0
         sequence = UtteranceSequence(
             loan, request: request, grammar: settings.grammar, answers: loan.plan.answers(),
-            origin: intake.origin, isEndless: isEndless)
+            origin: intake.origin, endsAfterCommand: endsAfterCommand)
         tellPrepared()
         report(.began)
         if let reader { readNext(reader) }
@@ -233,7 +217,8 @@ final class RecognitionSession: @unchecked Sendable {
         for item in waiting { process(item) }
     }
 
-    func end(_ event: Event) {
+    /// - Parameter error: nil where all audio has been recognized.
+    func end(_ error: RecognitionError?) {
         guard !isOver else { return }
         isOver = true
         disconnect()
@@ -247,7 +232,7 @@ final class RecognitionSession: @unchecked Sendable {
         sequence = nil
         reader = nil
         // Before those are told who wait: they ask what has ended it.
-        report(event)
+        report(.ended(error))
         for item in waiting { item.skip() }
         waiting = []
         for waiter in settling { waiter.then() }

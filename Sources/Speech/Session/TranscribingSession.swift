@@ -23,7 +23,37 @@ final class TranscribingSession: ModuleSession {
 
     private struct Status {
         var past = Past()
+        /// The newest words of the utterance under way, whether they were wanted or not.
+        var wordsUnderWay: String?
         var failure: RecognitionError?
+
+        /// What is news in an event, with what was known before it.
+        mutating func news(
+            in event: RecognitionSession.Event, reportsVolatile: Bool
+        ) -> (News, Past)? {
+            switch event {
+            case .words(let words):
+                let text = words.map(\.text).joined(separator: " ")
+                let isNews = text != wordsUnderWay
+                wordsUnderWay = text
+                guard isNews, reportsVolatile else { return nil }
+                return (News.words(words), past)
+            case .utterance(let hypothesis, let level):
+                let before = Past(
+                    settledUntil: hypothesis.start + hypothesis.audioDuration, hasWords: past.hasWords)
+                let hasWords = !hypothesis.words.isEmpty
+                // One without words is what has become of words on the way.
+                let isNews = hasWords || wordsUnderWay != nil
+                if hasWords { past.hasWords = true }
+                wordsUnderWay = nil
+                guard isNews else { return nil }
+                return (News.utterance(hypothesis, level: level), before)
+            case .settledUntil(let time): past.settledUntil = time
+            case .ended(let error): if error != .cancelled { failure = error }
+            default: break
+            }
+            return nil
+        }
     }
 
     /// What the session and its reports share.
@@ -43,22 +73,13 @@ final class TranscribingSession: ModuleSession {
         self.board = board
         session = RecognitionSession(
             .pushed, settings: settings, hint: hint, pack: pack, pool: setup.pool, retention: setup.retention,
-            isEndless: true, phrases: setup.phrases
+            endsAfterCommand: false, phrases: setup.phrases
         ) { event in
-            switch event {
-            case .words(let words): report(.words(words), board.status.withLock { $0.past })
-            case .utterance(let hypothesis, let level):
-                var past = board.status.withLock { $0.past }
-                past.settledUntil = hypothesis.start + hypothesis.audioDuration
-                report(.utterance(hypothesis, level: level), past)
-                if !hypothesis.words.isEmpty { board.status.withLock { $0.past.hasWords = true } }
-            case .settledUntil(let time): board.status.withLock { $0.past.settledUntil = time }
-            case .failed(let error):
-                if error != .cancelled { board.status.withLock { $0.failure = error } }
-                board.over.open()
-            case .ended: board.over.open()
-            default: break
+            let heard = board.status.withLock { status in
+                status.news(in: event, reportsVolatile: settings.shouldReportPartialResults)
             }
+            if let (news, past) = heard { report(news, past) }
+            if case .ended = event { board.over.open() }
         }
     }
 

@@ -20,6 +20,8 @@ final class UtteranceSequence {
         case partial([RecognizedWord])
         /// An utterance was decoded; it may be empty, when noise was taken for speech. With how loud its speech was, in dBFS.
         case utterance(UtteranceHypothesis, level: Double?)
+        /// An utterance was decoded that is not believed.
+        case refused
         /// The decoder gave up on an utterance.
         case failed(DecoderError)
     }
@@ -27,12 +29,8 @@ final class UtteranceSequence {
     let loan: DecoderPool.Loan
     /// Whether the decoder is no longer its own: it was given back while an update was reported, and is not touched any more.
     private var isClosed = false
-    /// The utterances that were believed, in order, without the empty ones; none where it goes on for ever.
-    private(set) var utterances: [UtteranceHypothesis] = []
     /// Whether an utterance was believed that has words.
     private(set) var hasBelieved = false
-    /// Whether an utterance was heard that was not believed.
-    private(set) var hasRefused = false
     /// Whether an utterance is over, and its words are to come.
     private(set) var isDeciding = false
 
@@ -41,8 +39,8 @@ final class UtteranceSequence {
     private let interpreter: UtteranceInterpreter
     /// Samples in a block: 10 ms.
     private let blockLength: Int
-    /// Whether one command follows the other, and nothing is kept of them.
-    private let isEndless: Bool
+    /// Whether a grammar is for one command or answer; else they follow one another.
+    private let endsAfterCommand: Bool
     /// The next sample on the capture clock.
     private var position: UInt64
     /// Where the utterance under way begins.
@@ -64,14 +62,14 @@ final class UtteranceSequence {
     ///   - grammar: what ends an utterance early when it is complete; nil for free text, and for yes and no.
     ///   - answers: judges yes and no, where these are asked for.
     ///   - origin: the first sample on the capture clock.
-    ///   - isEndless: whether commands follow one another, and utterances are not kept; else a grammar is for one.
+    ///   - endsAfterCommand: whether a grammar is for one command or answer; else they follow one another.
     init(
         _ loan: DecoderPool.Loan, request: UtteranceRequest, grammar: Grammar?, answers: YesNo?,
-        origin: UInt64, isEndless: Bool = false
+        origin: UInt64, endsAfterCommand: Bool
     ) {
         self.loan = loan
         interpreter = UtteranceInterpreter(commands: nil, answers: answers)
-        self.isEndless = isEndless
+        self.endsAfterCommand = endsAfterCommand
         position = origin
         settledUntil = origin
         blockLength = loan.plan.pack.sampleRate / 100
@@ -216,13 +214,10 @@ final class UtteranceSequence {
                 isDeciding = false
                 settledUntil = max(settledUntil, segmenter.newest.frames.upperBound)
                 if believes(hypothesis) {
-                    if !hypothesis.words.isEmpty {
-                        hasBelieved = true
-                        if !isEndless { utterances.append(hypothesis) }
-                    }
+                    if !hypothesis.words.isEmpty { hasBelieved = true }
                     report(.utterance(hypothesis, level: level))
                 } else {
-                    hasRefused = true
+                    report(.refused)
                 }
             case .failed(let error):
                 isDeciding = false
@@ -240,8 +235,8 @@ final class UtteranceSequence {
         return true
     }
 
-    /// A grammar is for one command or answer.
-    private var isComplete: Bool { loan.plan.isGrammar && !utterances.isEmpty }
+    /// Whether nothing more is heard, as the one command or answer was said.
+    var isComplete: Bool { endsAfterCommand && loan.plan.isGrammar && hasBelieved }
 
     /// What is missing and longer than that, in samples, ends an utterance.
     private var longestBridge: UInt64 { Endpointer.longestBridge.frames(at: loan.plan.pack.sampleRate) }

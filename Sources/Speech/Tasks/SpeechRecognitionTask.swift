@@ -43,6 +43,31 @@ public final class SpeechRecognitionTask: Sendable {
         init(_ delegate: any SpeechRecognitionTaskDelegate) { self.delegate = delegate }
     }
 
+    /// What comes of it, in order; after the last nothing more.
+    enum Event: Sendable {
+        /// The first audio has come, and there is a decoder for it.
+        case began
+        case detectedSpeech
+        /// Of everything since the task began, with the utterances that are settled.
+        case hypothesis(Transcription, settled: [Transcription])
+        /// An utterance is over.
+        case settled(Transcription)
+        /// Seconds of audio since the task began.
+        case processed(TimeInterval)
+        case limitNotice(TimeInterval)
+        case progress(Double)
+        case finishedReading
+        case final(SpeechRecognitionResult)
+        case failed(RecognitionError)
+
+        var isLast: Bool {
+            switch self {
+            case .final, .failed: true
+            default: false
+            }
+        }
+    }
+
     private struct Status: Sendable {
         var state = State.starting
         var isCancelled = false
@@ -52,7 +77,7 @@ public final class SpeechRecognitionTask: Sendable {
         /// How many utterances have been settled.
         var settledCount = 0
         /// The newest hypothesis until the queue comes to it, with how many utterances were settled before it.
-        var waiting: (settledCount: Int, hypothesis: RecognitionSession.Event)?
+        var waiting: (settledCount: Int, hypothesis: Event)?
         /// Until the task is over: they may hold what holds the task.
         var listener: Listener?
         var limitNoticeHandler: (@Sendable (TimeInterval) -> Void)?
@@ -127,9 +152,19 @@ public final class SpeechRecognitionTask: Sendable {
         }
     }
 
-    /// Passes on what a session reports, in order. Of hypotheses that the queue has not come to the newest only, which takes the place
+    /// Receives what a session reports that works for it with these settings.
+    func receiver(
+        _ settings: SpeechRecognitionRequest.Settings
+    ) -> @Sendable (RecognitionSession.Event) -> Void {
+        let output = Mutex(TaskOutput(settings))
+        return { report in
+            for event in output.withLock({ $0.events(for: report) }) { self.receive(event) }
+        }
+    }
+
+    /// Passes on what comes, in order. Of hypotheses that the queue has not come to the newest only, which takes the place
     /// of the one before if no utterance was settled between them: each has all words so far, and a queue may stand still.
-    func receive(_ event: RecognitionSession.Event) {
+    func receive(_ event: Event) {
         switch event {
         case .hypothesis:
             let place: Int? = status.withLock { status in
@@ -148,7 +183,7 @@ public final class SpeechRecognitionTask: Sendable {
 
     /// Without effect where another one has come, after a further utterance.
     private func deliverHypothesis(behind settledCount: Int) {
-        let hypothesis: RecognitionSession.Event? = status.withLock { status in
+        let hypothesis: Event? = status.withLock { status in
             guard let waiting = status.waiting, waiting.settledCount == settledCount else { return nil }
             status.waiting = nil
             return waiting.hypothesis
@@ -156,7 +191,7 @@ public final class SpeechRecognitionTask: Sendable {
         if let hypothesis { deliver(hypothesis) }
     }
 
-    private func deliver(_ event: RecognitionSession.Event) {
+    private func deliver(_ event: Event) {
         // The status before the event, kept so that the handlers are released outside the lock if it was the last.
         let before: Status? = status.withLock { status in
             guard status.state != .completed, event.isLast || !status.isCancelled else { return nil }
@@ -185,21 +220,19 @@ public final class SpeechRecognitionTask: Sendable {
         }
     }
 
-    private func deliver(_ event: RecognitionSession.Event, to handler: SpeechRecognizer.ResultHandler) {
+    private func deliver(_ event: Event, to handler: SpeechRecognizer.ResultHandler) {
         switch event {
         case .hypothesis(let transcription, let settled):
             handler(SpeechRecognitionResult(partial: transcription, settled: settled), nil)
         case .final(let result): handler(result, nil)
         case .failed(let error): handler(nil, error)
-        case .began, .detectedSpeech, .settled, .processed, .limitNotice, .progress, .finishedReading,
-            .words, .utterance, .settledUntil, .ended:
-            break
+        case .began, .detectedSpeech, .settled, .processed, .limitNotice, .progress, .finishedReading: break
         }
     }
 
-    private func deliver(_ event: RecognitionSession.Event, to delegate: any SpeechRecognitionTaskDelegate) {
+    private func deliver(_ event: Event, to delegate: any SpeechRecognitionTaskDelegate) {
         switch event {
-        case .began, .words, .utterance, .settledUntil, .ended: break
+        case .began: break
         case .detectedSpeech: delegate.speechRecognitionDidDetectSpeech(self)
         case .hypothesis(let transcription, _):
             delegate.speechRecognitionTask(self, didHypothesizeTranscription: transcription)

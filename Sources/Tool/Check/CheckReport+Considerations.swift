@@ -35,10 +35,9 @@ extension CheckReport {
     private static func unused(_ review: ConfigurationReview) -> [Consideration] {
         let words = review.configuration.words.sorted()
         return review.unusedPronunciations.map { word in
-            let near = nearest(to: word, among: words).map { "did you mean '\($0)'?" }
+            let remedy = correction(of: word, among: words) ?? "remove it"
             return Consideration(
-                .unusedPronunciation,
-                "Under 'pronunciations:', no command says '\(word)'; \(near ?? "remove it")")
+                .unusedPronunciation, "Under 'pronunciations:', no command says '\(word)'; \(remedy)")
         }
             + review.unusedRules.map { rule in
                 Consideration(
@@ -237,8 +236,8 @@ extension CheckReport {
                 ))
         }
         if let path = review.configuration.metrics?.path {
-            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-            if !folder.isEmpty, stat(folder, &status) != 0, errno == ENOENT {
+            let folder = SystemFiles.folder(of: path)
+            if stat(folder, &status) != 0, errno == ENOENT {
                 found.append(
                     Consideration(
                         .place,

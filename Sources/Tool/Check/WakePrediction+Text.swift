@@ -1,5 +1,6 @@
 import Appliance
 import Evaluation
+import Platform
 
 extension WakePrediction {
     /// `1.8 (0 to 4.1) false alarms an hour beside a television`, and on a line of its own how many are missed.

@@ -54,8 +54,7 @@ enum OutputsCommand: OrderlyCommand {
             for event in server.advance(to: waiting.now) { report(event) }
             heartbeat.beat(at: waiting.now)
             guard !waiting.stop.isRaised else { break }
-            let deadlines = [server.nextDeadline, heartbeat.nextDeadline].compactMap { $0 }
-            waiting.until(deadlines.min(), or: server.descriptors)
+            waiting.until([server.nextDeadline, heartbeat.nextDeadline].earliest, or: server.descriptors)
         }
         return server.isComplete ? .success : .failure
     }

@@ -50,11 +50,12 @@ extension FileTranscription {
     func json(_ file: String, alternatives: Int) -> String {
         let utterances = utterances.map { utterance in
             Transcript.Utterance(
-                text: utterance.text, confidence: utterance.confidence.rounded3,
+                text: utterance.text, confidence: utterance.confidence.rounded(toPlaces: 3),
                 segments: utterance.segments.map {
                     .init(
-                        text: $0.text, start: $0.start.seconds.rounded3, end: $0.end.seconds.rounded3,
-                        confidence: $0.confidence.rounded3)
+                        text: $0.text, start: $0.start.seconds.rounded(toPlaces: 3),
+                        end: $0.end.seconds.rounded(toPlaces: 3),
+                        confidence: $0.confidence.rounded(toPlaces: 3))
                 },
                 alternatives: alternatives > 0 ? Array(utterance.alternatives.prefix(alternatives)) : nil,
                 engine: utterance.engine, problem: utterance.problem, withheld: utterance.withheld,
@@ -63,12 +64,8 @@ extension FileTranscription {
         }
         return jsonLine(
             Transcript(
-                file: file, text: text, duration: duration.seconds.rounded3,
-                realTimeFactor: realTimeFactor.rounded3,
+                file: file, text: text, duration: duration.seconds.rounded(toPlaces: 3),
+                realTimeFactor: realTimeFactor.rounded(toPlaces: 3),
                 utterances: utterances, error: problem))
     }
-}
-
-extension Double {
-    fileprivate var rounded3: Double { (self * 1000).rounded() / 1000 }
 }

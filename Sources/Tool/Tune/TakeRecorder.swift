@@ -148,7 +148,8 @@ struct TakeRecorder {
             }
             let file = try folder.keep(take.samples, as: name, label: label)
             count += 1
-            Terminal.print("  \(file), \((Double(take.samples.count) / 16_000).shortText) s")
+            let length = Duration.frames(UInt64(take.samples.count), at: AudioFormat.recognition.sampleRate)
+            Terminal.print("  \(file), \(length.seconds.shortText) s")
             return true
         }
     }
@@ -201,7 +202,7 @@ struct TakeRecorder {
     }
 
     /// Five minutes: Enter was forgotten.
-    private static let longest = 5 * 60 * 16_000
+    private static let longest = 5 * 60 * AudioFormat.recognition.sampleRate
 }
 
 /// What was heard between one Enter and the next.

@@ -66,7 +66,7 @@ enum TuneCommand: OrderlyCommand {
         let workers = try arguments.positiveInteger("--workers") ?? 2
         let noise = try EvaluateCommand.noise(arguments)
         // What is told by `text` counts as what it says.
-        let understood = manifest.understanding(configuration, isWoken: true)
+        let understood = manifest.understanding(configuration, aspect: .commands)
         let tunesPhrases = !configuration.wake.isEmpty && understood.hasWakePhrases
         if configuration.grammar == nil, !tunesPhrases { throw nothingToTune(configuration) }
         // A bar for each, since one pass says nothing of how long the other will take.

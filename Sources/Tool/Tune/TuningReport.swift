@@ -1,6 +1,7 @@
 import Appliance
 import Evaluation
 import Interpretation
+import Platform
 
 /// What tuning found about commands, for people and programs.
 struct TuningReport {

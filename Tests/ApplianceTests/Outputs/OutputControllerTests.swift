@@ -472,9 +472,16 @@ private func refused(_ name: String, _ reason: OutputRefusal.Reason, at time: Du
         #expect(bench.chip.isHigh("up"))
     }
 
-    @Test("What leaves during a fault gets its level at exit all the same")
-    func leavingAtFault() throws {
-        let bench = try OutputBench([output("fan") { $0.isOnAtExit = true }])
+    @Test(
+        "What leaves during a fault gets its level at exit all the same",
+        arguments: OutputOptions.AtFault.allCases)
+    func leavingAtFault(atFault: OutputOptions.AtFault) throws {
+        let bench = try OutputBench([
+            output("fan") {
+                $0.isOnAtExit = true
+                $0.atFault = atFault
+            }
+        ])
         bench.chip.failWrites(to: "fan", errno: EIO)
         _ = bench.outputs.adopt([], [:], at: .seconds(2))
         #expect(bench.outputs.makeSafe(for: .fault, at: .milliseconds(2500)).isEmpty)

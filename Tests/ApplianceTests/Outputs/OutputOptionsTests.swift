@@ -70,4 +70,18 @@ private func decode(_ text: String) throws -> ([OutputOptions], [String]) {
         #expect(said.first?.hasPrefix("t.yaml:1:46: an output with 'interlock' is off at rest") == true)
         #expect(said.last?.hasPrefix("t.yaml:2:42: 'at_fault: on' has no end") == true)
     }
+
+    @Test("A time that its rules never allow names the rule, the longest time first")
+    func limits() {
+        var pump = OutputOptions(name: "pump", line: "GPIO5")
+        #expect(pump.limit(brokenBy: .zero) == nil)
+        pump.maxOn = .seconds(10)
+        pump.minDwell = .seconds(2)
+        let broken = [1, 2, 10, 11].map { pump.limit(brokenBy: .seconds($0)) }
+        let rules: [OutputOptions.TimeLimit?] = [.minDwell(.seconds(2)), nil, nil, .maxOn(.seconds(10))]
+        #expect(broken == rules)
+        #expect(rules.map { $0?.key } == ["min_dwell", nil, nil, "max_on"])
+        pump.minDwell = .seconds(20)
+        #expect(pump.limit(brokenBy: .seconds(15)) == .maxOn(.seconds(10)))
+    }
 }

@@ -40,8 +40,7 @@ enum SinkPieces {
     /// Pauses so short that nobody waits for long, and nothing is given up for a machine that is busy.
     static var limits: TextSink.Limits {
         var limits = TextSink.Limits()
-        limits.firstPause = .milliseconds(5)
-        limits.longestPause = .milliseconds(20)
+        limits.pauses = .milliseconds(5) ... .milliseconds(20)
         limits.patience = .seconds(3600)
         limits.farewell = .seconds(60)
         return limits

@@ -130,7 +130,7 @@ struct TextSinkTests {
         let stage = Stage()
         stage.trouble.withLock { $0 = "is full" }
         var limits = SinkPieces.limits
-        limits.firstPause = .seconds(3600)
+        limits.pauses = .seconds(3600) ... .seconds(3600)
         let sink = try sink(stage, limits)
         sink.take(SinkPieces.text("one"))
         SinkPieces.wait { sink.status.problem != nil }

@@ -1,8 +1,6 @@
-import Grammar
-
 extension WordNetwork {
     /// The network without the arcs that say one of `words`: what could not be understood anyway.
-    func without(_ words: Set<String>) -> WordNetwork {
+    package func without(_ words: Set<String>) -> WordNetwork {
         guard !words.isEmpty else { return self }
         var rest = self
         rest.arcs.removeAll { arc in arc.word.map(words.contains) ?? false }

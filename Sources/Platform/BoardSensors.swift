@@ -1,16 +1,16 @@
-import Platform
-
 /// How warm the processor is, and whether it is slowed down for heat or a weak supply, where the board tells.
 ///
 /// Any thread may ask; each call looks anew.
 package struct BoardSensors: Sendable {
     /// What keeps the processor from its full speed.
     package struct Throttling: Sendable, Hashable {
-        /// The supply is too weak now, or was since the board was started.
+        /// The supply is too weak now.
         package var isUndervolted = false
+        /// The supply was too weak since the board was started.
         package var wasUndervolted = false
-        /// The processor is slowed down now, or was.
+        /// The processor is slowed down now.
         package var isSlowed = false
+        /// The processor was slowed down since the board was started.
         package var wasSlowed = false
     }
 

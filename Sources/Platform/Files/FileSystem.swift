@@ -1,26 +1,25 @@
 import Glibc
-import Platform
 
 /// The file system that a folder is on.
 ///
 /// ```swift
 /// if FileSystem(of: "/var/lib/earshot").isVolatile { print("forgotten when the machine starts anew") }
 /// ```
-struct FileSystem: Sendable, Hashable {
+package struct FileSystem: Sendable, Hashable {
     /// What the kernel calls its kind: `ext4`; nil where it does not tell.
-    let kind: String?
+    package let kind: String?
 
     /// - Parameter folder: where there is none yet, the nearest one above it counts.
-    init(of folder: String) {
+    package init(of folder: String) {
         kind = Self.mount(of: folder).flatMap { Self.kind(ofMount: $0) }
     }
 
     /// Whether what is written there is gone once the machine has started anew. An overlay may have its changes on a disk, which it does
     /// not tell.
-    var isVolatile: Bool { kind.map { Self.isVolatile($0) } ?? false }
+    package var isVolatile: Bool { kind.map { Self.isVolatile($0) } ?? false }
 
     /// Likewise, for a kind by its name.
-    static func isVolatile(_ kind: String) -> Bool {
+    package static func isVolatile(_ kind: String) -> Bool {
         switch kind {
         case "ramfs", "rootfs", "tmpfs": true
         case "overlay", "aufs", "fuse.unionfs", "fuse.unionfs-fuse", "fuse.fuse-overlayfs": true
