@@ -107,6 +107,7 @@ is-for-arm64:
 
 check-deb: deb ## Install, upgrade, remove and purge these packages in a bare system; ARCH=arm64 does it by emulation
 	@board/setup check-deb
+	@board/debian/check-version
 	@ARCH='$(ARCH)' board/debian/check
 	@board/setup apt-repository
 	@ARCH='$(ARCH)' board/debian/check-repository

@@ -45,6 +45,8 @@ extension Appliance {
         public var writesMetrics = false
         /// Whether dictated text goes where the configuration says (`to:` under `dictation:`).
         public var writesText = false
+        /// The version of the program, which the status and the counters then tell.
+        package var version: String?
         /// Where it is kept for the next start, with `opensSocket`, that the microphone was muted; nil keeps nothing.
         package var runtimeFolder = ServiceFolder.runtime
         /// Asks for the configuration to be read again; nil where no signal does.

@@ -2,10 +2,11 @@ import Configuration
 
 /// Which Earshot this is.
 package enum Version {
-    /// Raised with every release, as its tag says it. `board/version` reads it here.
+    /// The release that this is, or will be: what the topmost section of Changelog.md is about, and its tag names. `board/version`
+    /// reads it here.
     package static let release = "0.1.0"
 
-    /// As `board/install` wrote it down, with the commit where that was no release, "0.1.0+git202611230703.61.299f3f5",
+    /// As `board/install` wrote it down, by the rule of `board/version`: "0.1.0" at the tag, "0.1.0~0git202611230703.61.299f3f5" before it,
     /// and with a package's release of Debian where that is told, too: "0.1.0~deb12".
     /// A program that was not installed, or whose file is of another release, knows its release only.
     ///

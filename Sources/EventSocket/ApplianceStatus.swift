@@ -6,8 +6,8 @@
 /// ```
 package struct ApplianceStatus: Sendable, Hashable, Codable {
     private enum CodingKeys: String, CodingKey {
-        case state, configuration, muted, microphone, lights, outputs, commands, allows, question, sinks,
-            counters
+        case version, state, configuration, muted, microphone, lights, outputs, commands, allows, question,
+            sinks, counters
     }
 
     /// The microphone, or what stands in for it.
@@ -102,6 +102,8 @@ package struct ApplianceStatus: Sendable, Hashable, Codable {
         }
     }
 
+    /// Of the program that it is; nil where that is not `earshot`.
+    package var version: String?
     /// As `state` events have it.
     package var state = SocketState.starting.rawValue
     /// The file that it works by.

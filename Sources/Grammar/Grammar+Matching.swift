@@ -79,6 +79,13 @@ extension Grammar {
         walk.continuationCount(walk.states(after: words))
     }
 
+    /// How many letters the longest word has that may come after `words`; 0 where none may.
+    ///
+    ///     grammar.longestNextWord(after: ["coffee"])   // 4, of "with", for "coffee [with (milk | sugar)]"
+    package func longestNextWord(after words: [String]) -> Int {
+        walk.nextWords(walk.states(after: words)).map(\.count).max() ?? 0
+    }
+
     /// Whether `words` end in a number or a span of time that a word or two more would make another: what an endpointer asks before a
     /// pause is the end. Of the likeliest command alone, and not beyond the first hundred ways to go on.
     ///

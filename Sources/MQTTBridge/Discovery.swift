@@ -44,13 +44,14 @@ struct Discovery: Sendable, Hashable, Encodable {
 
     /// The device of an appliance.
     ///
-    /// - Parameter version: of the program.
+    /// - Parameter version: of this program.
     init(
         _ status: ApplianceStatus, _ configuration: MQTTConfiguration, outputs: Keys, commands: Keys,
         version: String
     ) {
         let topics = Topics(configuration)
-        device = Device(identifiers: [topics.id], name: configuration.name, version: version)
+        device = Device(
+            identifiers: [topics.id], name: configuration.name, version: status.version ?? version)
         origin = Origin(version: version)
         availabilityTopic = topics.availability
         var all: [String: Component] = [

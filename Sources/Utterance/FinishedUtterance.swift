@@ -8,11 +8,16 @@ package struct FinishedUtterance: Sendable, Hashable {
     package var level: Double?
     /// Whether there was any sound of speech, however long ago.
     package var hasSpeech = false
+    /// Behind the last sound of speech; nil where none is remembered.
+    package var speechEnd: UInt64?
+    /// Behind the last word that was found in it; nil without words, and before it is decided.
+    var wordsEnd: UInt64?
 
     /// This one and a later one, with what lies between: as loud as the louder of both.
     package func joined(_ later: FinishedUtterance) -> FinishedUtterance {
         FinishedUtterance(
             frames: frames.lowerBound..<max(frames.upperBound, later.frames.upperBound), lead: lead,
-            level: [level, later.level].compactMap { $0 }.max(), hasSpeech: hasSpeech || later.hasSpeech)
+            level: [level, later.level].compactMap { $0 }.max(), hasSpeech: hasSpeech || later.hasSpeech,
+            speechEnd: later.speechEnd ?? speechEnd, wordsEnd: later.wordsEnd ?? wordsEnd)
     }
 }

@@ -5,6 +5,8 @@ import Platform
 extension UtteranceSegmenter {
     /// In which a wake phrase may still sound, or what was said before a press: 0.3 s of pre-roll, and a skirt.
     private static let lead = Duration.milliseconds(350)
+    /// Of a word that begins with a weak one, which is no speech yet to whoever looks at loudness.
+    private static let firstSound = Duration.milliseconds(80)
     /// Less speech than this right after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
     /// Blocks without speech right behind a wake phrase after which none of its own sounds follow: less may be the closure of a "p".
@@ -20,8 +22,8 @@ extension UtteranceSegmenter {
         var searchedUntil = UInt64.max
         switch trigger {
         case .speech:
-            let start = max(onset ?? history.end, cut)
-            // Its pre-roll may have the last syllable of the one before.
+            let start = max(onset ?? history.end, cut, heardUntil)
+            // Its pre-roll may have the last sound of the one before.
             let shared = newest.frames.upperBound - min(start, newest.frames.upperBound)
             utterance = OpenUtterance(earliest: start, lead: .frames(shared, at: options.sampleRate))
             // Its end may have been heard before anybody took it up: then it comes with the next block.
@@ -60,11 +62,24 @@ extension UtteranceSegmenter {
         }
     }
 
+    /// The end of what was heard as words already, which are not heard again as a command of their own: of 70 readings of real texts,
+    /// searched for 14 words, 16 gave one, and 9 of these had been refused just before. A word may have the silence behind it for its
+    /// last sound, where the first sound of the next one is.
+    private var heardUntil: UInt64 {
+        let end = newest.frames.upperBound
+        return min(newest.wordsEnd ?? 0, end - min(end, frames(Self.firstSound)))
+    }
+
     /// The end of the speech in some sound, with what is searched after it; that of the sound where there is no speech. Noise after
     /// the last word invents words.
     private func spokenEnd(in sound: Range<UInt64>) -> UInt64 {
+        lastSpeech(in: sound).map { min(sound.upperBound, $0 + frames(plan.timing.tail)) } ?? sound.upperBound
+    }
+
+    /// Behind the last block of speech.
+    private func lastSpeech(in sound: Range<UInt64>) -> UInt64? {
         let last = history.blocks(since: sound.lowerBound).last { $0.isSpeech && $0.first < sound.upperBound }
-        return last.map { min(sound.upperBound, $0.first + frames(plan.timing.tail)) } ?? sound.upperBound
+        return last.map { min(sound.upperBound, $0.first + frames(.milliseconds(10))) }
     }
 
     /// An endpointer that has heard the command which was said in one breath with its phrase, told from the phrase's own last sound.
@@ -193,7 +208,7 @@ extension UtteranceSegmenter {
             let level = speechLevel(in: frames)
             newest = FinishedUtterance(
                 frames: frames, lead: utterance.lead, level: level,
-                hasSpeech: endpointer.hasSpeech || level != nil)
+                hasSpeech: endpointer.hasSpeech || level != nil, speechEnd: lastSpeech(in: frames))
             if endpointer.isMidspeech { cut = history.end }
         }
         utterance = nil

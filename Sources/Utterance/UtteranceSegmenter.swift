@@ -190,7 +190,10 @@ package final class UtteranceSegmenter {
             if let utterance, let grammar = plan.grammar, isSpoken(partial, in: utterance) {
                 endpointer.follow(partial, in: grammar)
             }
-        case .final, .failed: isDeciding = false
+        case .final(let hypothesis):
+            isDeciding = false
+            if utterance == nil { newest.wordsEnd = hypothesis.words.last.map { frames($0.end) } }
+        case .failed: isDeciding = false
         case nil: break
         }
         return answered(update)

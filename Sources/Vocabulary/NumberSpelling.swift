@@ -9,12 +9,15 @@ struct NumberSpelling: Sendable {
     let minus: String?
     let hundred: String?
     let thousand: String?
+    /// What to do in a language without numbers, after "; "; nil in others.
+    let remedy: String?
     /// The digits of the longest that is said as one number.
     private static let longest = 6
 
-    /// - Parameter language: In a language without numbers, they are left out.
+    /// - Parameter language: In one without numbers, they stay in digits, which nobody can say.
     init(_ language: LanguageWords) {
         speller = NumberSpeller(language)
+        remedy = speller == nil ? language.remedy(adding: "numbers") : nil
         point = language.writing?.point
         and = language.numbers?.and
         minus = language.numbers?.minus
@@ -22,17 +25,17 @@ struct NumberSpelling: Sendable {
         thousand = language.numbers?.thousand
     }
 
-    /// The words of a number as it is written, with at most one point.
+    /// The words of a number as it is written, with at most one point. One that cannot be said is a word that no dictionary has, which
+    /// is told.
     func words(of written: String) -> [String] {
-        guard let speller else { return [] }
+        guard let speller else { return [written] }
         let parts = written.split(separator: ".", omittingEmptySubsequences: false)
         let isPlain = parts[0].count <= Self.longest && (parts[0].count == 1 || parts[0].first != "0")
-        let whole =
-            (isPlain ? Int(parts[0]).flatMap { speller.words(of: $0) } : nil) ?? speller.digits(of: parts[0])
-        guard parts.count > 1, let point, let fraction = speller.digits(of: parts[1]) else {
-            return whole ?? []
-        }
-        return (whole ?? []) + [point] + fraction
+        let plain = isPlain ? Int(parts[0]).flatMap { speller.words(of: $0) } : nil
+        guard let whole = plain ?? speller.digits(of: parts[0]) else { return [written] }
+        guard parts.count > 1 else { return whole }
+        guard let point, let fraction = speller.digits(of: parts[1]) else { return [written] }
+        return whole + [point] + fraction
     }
 
     /// "twenty first" of 21: the last of its words as an ordinal. Nil beyond what `ordinals` has in its order.
@@ -51,7 +54,7 @@ struct NumberSpelling: Sendable {
     }
 
     /// One digit after the other.
-    func digits(of written: String) -> [String] { speller?.digits(of: written) ?? [] }
+    func digits(of written: String) -> [String] { speller?.digits(of: written) ?? [written] }
 
     /// The phrases of all numbers of a range, within `NumberSpeller.limits`; of a wide one, some that are spread over it.
     func phrases(of range: ClosedRange<Int>, atMost most: Int) -> [[String]] {

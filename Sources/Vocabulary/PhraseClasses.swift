@@ -89,6 +89,9 @@ struct PhraseClasses {
 
     /// What is wrong with a name that stands for nothing.
     private func objection(to name: String) -> String {
+        if let remedy = numbers.remedy, name == "number" || Self.range(name) != nil {
+            return "cannot be said in this language; \(remedy)"
+        }
         let limits = NumberSpeller.limits
         guard !name.contains("..") else {
             return "is no range that can be said; "

@@ -11,8 +11,6 @@ extension VocabularyText {
     /// - Throws: `.unreadable` for a file that is none or is too large, `.invalid` for one that is no text, or has what cannot be meant.
     func lines(of path: String) throws(ConfigurationError) -> [(Mark, Substring)] {
         let content = try TextFile.text(path: path, atMost: Self.largest)
-        // "21st" has to be said, and "20000000th" cannot be.
-        let ending = /[0-9][0-9,]*(?:st|nd|rd|th|0s)\b/.ignoresCase()
         // "<cheese today" and "<goat cheese>"; "<3" and "a < b" are mere signs.
         let torn = /<(?=\p{L})(?![\p{L}\p{N}_.-]+>)[^<>]*>?/
         var problems: [Diagnostic] = []
@@ -23,11 +21,12 @@ extension VocabularyText {
                 return (mark, line)
             }
             let hasDigit = line.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            for match in hasDigit ? line.matches(of: ending) : [] where !isSaid(match.output) {
-                let column = line.distance(from: line.startIndex, to: match.range.lowerBound) + 1
+            let endings = hasDigit ? Self.endings(in: line).filter { !isSaid($0) } : []
+            for number in (endings + Self.romanNumbers(in: line)).prefix(Self.mostComplaints) {
+                let column = line.distance(from: line.startIndex, to: number.startIndex) + 1
                 problems.append(
                     Diagnostic(
-                        "write '\(match.output)' out, as it is said",
+                        "write '\(number)' out, as it is said",
                         at: Mark(file: path, line: index + 1, column: column)))
             }
             for match in line.utf8.contains(UInt8(ascii: "<")) ? line.matches(of: torn) : [] {
@@ -44,6 +43,36 @@ extension VocabularyText {
         guard problems.isEmpty else { throw .invalid(Array(problems.prefix(Self.mostComplaints))) }
         return lines
     }
+
+    /// Ordinals and decades, "21st" and "1980s": these have to be said, and "20000000th" cannot be.
+    private static func endings(in line: Substring) -> [Substring] {
+        var found: [Substring] = []
+        var rest = line
+        while let start = rest.firstIndex(where: isFigure) {
+            let behind = rest[start...].drop { isFigure($0) || $0 == "," }
+            let number = rest[start..<behind.startIndex]
+            let ending = behind.prefix(3).prefix { isFigure($0) || $0.isLetter || $0 == "_" }
+            let isDecade = ending.lowercased() == "s" && number.count > 1 && number.last == "0"
+            if isDecade || WrittenNumber.ordinalEndings.contains(ending.lowercased()) {
+                found.append(rest[start..<ending.endIndex])
+            }
+            rest = behind
+        }
+        return found
+    }
+
+    private static func isFigure(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+    /// The "VI" of "Pius VI", from 2 to 39, which a dictionary takes for a word or for letters. In a line of capitals it may be a name.
+    private static func romanNumbers(in line: Substring) -> [Substring] {
+        let hasTwo = zip(line.utf8, line.utf8.dropFirst()).contains { isRoman($0) && isRoman($1) }
+        guard hasTwo, line.contains(where: \.isLowercase) else { return [] }
+        return line.split { !$0.isLetter && !$0.isNumber && !"-'_\u{2019}".contains($0) }.filter { word in
+            word.count > 1 && word.wholeMatch(of: /X{0,3}(?:IX|IV|V?I{0,3})/) != nil
+        }
+    }
+
+    private static func isRoman(_ byte: UInt8) -> Bool { "IVX".utf8.contains(byte) }
 
     private func isSaid(_ number: Substring) -> Bool {
         quantities.words(number.unicodeScalars, behind: nil)?.length == number.unicodeScalars.count

@@ -86,11 +86,17 @@ extension VocabularyText {
 
     // MARK: - Addresses
 
+    /// RFC 5321 has no longer one.
+    private static let longestAddress = 254
+
     /// "ada.lovelace@example.org", "www.example.org".
     private func address(_ text: Substring.UnicodeScalarView) -> (words: [String], length: Int)? {
         guard let signs = addressSigns else { return nil }
-        let run = text.prefix { Self.isDigit($0) || Self.isLetter($0) || signs[$0] != nil }
-        guard let last = run.lastIndex(where: { Self.isDigit($0) || Self.isLetter($0) }) else { return nil }
+        let run = text.prefix(Self.longestAddress + 1)
+            .prefix { Self.isDigit($0) || Self.isLetter($0) || signs[$0] != nil }
+        guard run.count <= Self.longestAddress,
+            let last = run.lastIndex(where: { Self.isDigit($0) || Self.isLetter($0) })
+        else { return nil }
         let address = run[...last]
         let sides = address.split(separator: "@", omittingEmptySubsequences: false)
         guard sides.count <= 2, sides.allSatisfy({ !$0.isEmpty }) else { return nil }

@@ -49,7 +49,7 @@ struct VocabularyText {
                 sentences[sentences.count - 1] += words.map { .word($0) }
                 rest = rest.dropFirst(length)
             } else if let (words, length) = quantities.words(rest, behind: before)
-                ?? quantities.signs.words(rest, behind: before)
+                ?? quantities.signs.words(rest, behind: before) ?? quantities.days.words(rest, behind: before)
             {
                 sentences[sentences.count - 1] += words.map { .word($0) }
                 rest = rest.dropFirst(length)
@@ -75,14 +75,10 @@ struct VocabularyText {
 
     /// The name that a bracket opens for; nil for one that is a mere sign.
     private static func reference(_ text: Substring.UnicodeScalarView) -> String? {
-        guard let close = text.firstIndex(of: ">") else { return nil }
-        let name = String(text[text.index(after: text.startIndex)..<close])
-        let isName =
-            !name.isEmpty
-            && name.unicodeScalars.allSatisfy {
-                isLetter($0) || isDigit($0) || "-_.".unicodeScalars.contains($0)
-            }
-        return isName ? name : nil
+        let name = text.dropFirst().prefix {
+            isLetter($0) || isDigit($0) || "-_.".unicodeScalars.contains($0)
+        }
+        return !name.isEmpty && text[name.endIndex...].first == ">" ? String(name) : nil
     }
 
     /// "U.S.", "a.m.": one word where the dictionary has it, else its letters; their points end no sentence.

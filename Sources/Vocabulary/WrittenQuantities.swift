@@ -13,19 +13,24 @@ struct WrittenQuantities: Sendable {
 
     let numbers: NumberSpelling
     let signs: WrittenSigns
+    let days: WrittenDays
     private let writing: LanguageWords.Writing?
     /// What is said for a nought between the hour and a minute: "nine oh five".
     private let nought: String?
     /// What stands right behind a time of day: "pm".
     private let clock: Set<String>
+    /// The same as it may be written with points: "p.m.".
+    private let pointedClock: [String]
 
     init(_ language: LanguageWords) {
         numbers = NumberSpelling(language)
         writing = language.writing
         signs = WrittenSigns(writing, thousand: numbers.thousand)
+        days = WrittenDays(language)
         nought = writing?.digits.filter { $0.value == "0" }.keys.max { $0.count < $1.count }
         clock = Set(
             (writing?.clock ?? [:]).keys.filter { $0.unicodeScalars.allSatisfy(VocabularyText.isLetter) })
+        pointedClock = (writing?.clock ?? [:]).keys.filter { $0.hasSuffix(".") && !$0.contains(" ") }
     }
 
     /// The words of the quantity that `text` begins with; nil where it begins with none.
@@ -51,25 +56,45 @@ struct WrittenQuantities: Sendable {
         return isInside ? found : range(from: found, in: text) ?? found
     }
 
-    /// The "pm" of "6pm" and "6 pm".
+    /// The "pm" of "6pm" and "6 pm", and "p.m.".
     private func half(behind text: Text) -> Found? {
         let space = text.first == " " ? 1 : 0
+        for word in pointedClock {
+            let length = word.unicodeScalars.count
+            guard String(text.dropFirst(space).prefix(length)).lowercased() == word else { continue }
+            return ([word], space + length)
+        }
         let word = String(text.dropFirst(space).prefix(while: VocabularyText.isLetter))
         guard clock.contains(word.lowercased()) else { return nil }
         return ([word.lowercased()], space + word.unicodeScalars.count)
     }
 
-    /// "5%-10%", "€5-€10", "9:30-10:30" and "10am-6pm", of which both ends are written in full; nil where there is no other end of that
-    /// kind.
+    /// "5%-10%", "€5-€10", "9:30-10:30" and "10am - 6pm", of which both ends are written in full; nil where there is no other end of
+    /// that kind.
     private func range(from start: Found, in text: Text) -> Found? {
         let behind = text.dropFirst(start.length)
-        guard let to = writing?.range, let hyphen = behind.first, Self.hyphens.contains(hyphen),
-            let end = words(behind.dropFirst(), behind: hyphen),
-            let mark = self.mark(text.prefix(start.length)), mark != "/",
-            mark == self.mark(behind.dropFirst().prefix(end.length)),
-            behind.dropFirst(1 + end.length).first.map({ !Self.hyphens.contains($0) }) ?? true
+        guard let to = writing?.range, let (hyphen, length) = otherEnd(behind),
+            let end = words(behind.dropFirst(length), behind: hyphen),
+            let mark = self.mark(text.prefix(start.length)) ?? (time(text) == nil ? nil : ":"), mark != "/",
+            mark == self.mark(behind.dropFirst(length).prefix(end.length)),
+            isEnd(behind.dropFirst(length + end.length))
         else { return nil }
-        return (start.words + to.spokenWords + end.words, start.length + 1 + end.length)
+        return (start.words + to.spokenWords + end.words, start.length + length + end.length)
+    }
+
+    /// The hyphen before the other end of a range, which has a space on both sides or on none, and how many signs that is.
+    private func otherEnd(_ text: Text) -> (hyphen: Unicode.Scalar, length: Int)? {
+        let space = text.first == " " ? 1 : 0
+        guard let hyphen = text.dropFirst(space).first, Self.hyphens.contains(hyphen),
+            space == 0 || text.dropFirst(2).first == " "
+        else { return nil }
+        return (hyphen, 1 + 2 * space)
+    }
+
+    /// Whether no third number follows, as in a date.
+    private func isEnd(_ text: Text) -> Bool {
+        guard let (_, length) = otherEnd(text) else { return true }
+        return length > 1 && text.dropFirst(length).first.map { !VocabularyText.isDigit($0) } ?? true
     }
 
     /// The signs that tell what a quantity is of, the same for all times of day; nil of a mere number.
@@ -149,12 +174,14 @@ struct WrittenQuantities: Sendable {
 
     /// "one million two hundred thousand" of "1,200,000": who writes commas means one number.
     private func large(_ number: WrittenNumber) -> [String]? {
-        guard number.length > number.digits.count, !number.hasPoint, let value = Int(number.digits),
+        guard number.hasCommas, let value = Int(number.whole),
             let (word, scale) = writing?.scales.filter({ value >= $0.value }).max(by: { $0.value < $1.value })
         else { return nil }
         let rest = value % scale
         let below = rest == 0 ? [] : large(WrittenNumber(digits: "\(rest)")) ?? numbers.words(of: "\(rest)")
-        return numbers.words(of: "\(value / scale)") + [word] + below
+        let whole = numbers.words(of: "\(value / scale)") + [word] + below
+        let parts = String(number.digits.dropFirst(number.whole.count))
+        return parts.isEmpty ? whole : whole + numbers.words(of: parts)
     }
 
     /// "-20" and "-20km" behind a number, and not "-11-26" of a date or "-3/4".
@@ -222,7 +249,9 @@ struct WrittenQuantities: Sendable {
         guard parts[1].count == 2, let below = Int(parts[1]),
             let hundredth = below == 1 ? currency.hundredth : currency.hundredths
         else { return said + [currency.several] }
-        let whole = numbers.words(of: String(parts[0]))
+        let whole =
+            (written.hasCommas ? large(WrittenNumber(digits: written.whole)) : nil)
+            ?? numbers.words(of: written.whole)
         let hundredths = numbers.words(of: "\(below)") + [hundredth]
         switch (parts[0], below) {
         case (_, 0): return whole + [unit]
@@ -233,11 +262,22 @@ struct WrittenQuantities: Sendable {
 
     // MARK: - Times and ordinals
 
-    /// "9:30", "9:05", "9:00": not "9:3" or "16:9:1".
+    /// "9:30", "9:05", "9:00": not "9:3" or "16:9:1"; with a point where that is surely meant, "9.30am" and "9.30-10.30 pm".
     private func time(_ text: Text) -> Found? {
+        guard let found = timeOfDay(text) else { return nil }
+        let rest = text.dropFirst(found.length)
+        if text.prefix(found.length).contains(":") || half(behind: rest) != nil { return found }
+        guard let (_, length) = otherEnd(rest), let end = timeOfDay(rest.dropFirst(length)),
+            half(behind: rest.dropFirst(length + end.length)) != nil
+        else { return nil }
+        return found
+    }
+
+    /// Two numbers that may be a time of day.
+    private func timeOfDay(_ text: Text) -> Found? {
         let hour = text.prefix(while: VocabularyText.isDigit)
         guard hour.count <= 2, let hours = Int(String(hour)), hours < 24,
-            text.dropFirst(hour.count).first == ":"
+            let sign = text.dropFirst(hour.count).first, sign == ":" || sign == "."
         else { return nil }
         let behind = text.dropFirst(hour.count + 1)
         let minute = behind.prefix(while: VocabularyText.isDigit)
@@ -287,6 +327,9 @@ struct WrittenNumber: Sendable {
     /// How many signs of the text it takes, commas among them.
     let length: Int
     var hasPoint: Bool { digits.contains(".") }
+    var hasCommas: Bool { length > digits.count }
+    /// Its digits before the point.
+    var whole: String { String(digits.prefix { $0 != "." }) }
 
     /// What is left of a number with commas.
     init(digits: String) {

@@ -95,6 +95,29 @@ import Testing
             diagnostics(text) == ["box.yaml:6:9: command 'lamp' has no slot <stat>; did you mean <state>?"])
     }
 
+    @Test("The slot of an imported rule is named without its grammar, and so is the remedy")
+    func importedSlot() throws {
+        let folder = TemporaryFolder()
+        folder.write("#JSGF V1.0;\ngrammar house;\npublic <sw> = on | off;\n", to: "house.gram")
+        func diagnostics(setting slot: String) -> String? {
+            let path = folder.write(
+                """
+                import: house.gram
+                outputs: { lamp: GPIO22 }
+                commands: { light: { say: "lamp <house.sw>", do: { output: lamp, set: <\(slot)> } } }
+                """, to: "box.yaml")
+            do {
+                _ = try ApplianceConfiguration.load(path)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(diagnostics(setting: "sw") == nil)
+        let mistake = try #require(diagnostics(setting: "house.sw"))
+        #expect(mistake.hasSuffix("command 'light' has no slot <house.sw>; did you mean <sw>?"))
+    }
+
     @Test("The tags of a phrase without a rule are its slot <tag>")
     func tags() {
         let text = lamp.replacing("set: <state>", with: "set: <tag>")

@@ -1,5 +1,6 @@
 import Appliance
 import Glibc
+import Interpretation
 import ListeningSupport
 import Platform
 import Testing
@@ -34,6 +35,27 @@ import Testing
         #expect(outcome.warnings.first?.contains("press again") == true)
         #expect(lit(outcome) == [1.0, 2.0], "the second press counts, with 200 ms after it")
         #expect(outcome.moves == ["lamp on"])
+    }
+
+    @Test("A press in which nobody speaks comes to no words, whatever the search makes of the silence")
+    func nobodySpeaks() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: button
+            lights: { recording: GPIO17 }
+            buttons: { talk: { line: GPIO27, mode: hold } }
+            outputs: { lamp: { line: GPIO22 } }
+            commands: { lamp: { say: "lamp on", do: { output: lamp, toggle: on } } }
+            """,
+            commands: [.unlikely("lamp on")], speechAt: [], script: "1.0 press talk\n2.0 release talk\n")
+        let texts = outcome.events.compactMap { event in
+            if case .final(let transcript) = event.kind { transcript.text } else { nil }
+        }
+        #expect(texts == [""])
+        let refused = outcome.events.compactMap { event in
+            if case .rejected(let rejection) = event.kind { rejection } else { nil }
+        }
+        #expect(refused == [Rejection(text: "", reason: .noWords)])
     }
 
     @Test("Two presses in 20 ms are one, in every mode", arguments: ["hold", "toggle", "once"])

@@ -44,6 +44,41 @@ import Utterance
         #expect(response.time < .seconds(8))
     }
 
+    @Test("What the recording's end decided is done, and is not timed")
+    func cutShort() throws {
+        let configuration = try ApplianceConfiguration.load(
+            folder.write(
+                """
+                locale: en-US
+                commands:
+                  go: { say: "go (forward | backward) (one | two | three | ten) (meter | meters)", confirm: button }
+                buttons: { talk: GPIO27 }
+                lights: { ready: GPIO12 }
+                """, to: "site.yaml"))
+        let sound = try samples("goforward.raw")
+        // The last word ends at 2.2 s; it takes some tenths of a second more until the command is taken for complete.
+        folder.write(WaveFile.bytes(of: Array(sound[..<35_200])), to: "cut.wav")
+        folder.write(WaveFile.bytes(of: sound), to: "whole.wav")
+        let manifest = try Manifest(
+            path: folder.write(
+                """
+                {"audio": "cut.wav", "command": "go"}
+                {"audio": "whole.wav", "command": "go"}
+                {"audio": "whole.wav", "command": null}
+                """, to: "site.jsonl"))
+        var results: [Evaluator.Result] = []
+        let score = try Evaluator(configuration, manifest: manifest).run(workers: 1, until: StopSignal()) {
+            results.append($0)
+        }
+        let verdicts: [Score.Verdict] = [.right, .right, .falseAccept]
+        #expect(results.map(\.verdict) == verdicts)
+        #expect(results.map(\.responses.count) == [0, 1, 1])
+        #expect(score.responses.count == 2)
+        #expect(score.untimedResponses == 1)
+        #expect(results.allSatisfy { $0.asking == ["go"] })
+        #expect(score.falseQuestions == 1, "nobody was asked")
+    }
+
     /// Woken by "go forward", and then told how far.
     private func rover() throws -> ApplianceConfiguration {
         try ApplianceConfiguration.load(

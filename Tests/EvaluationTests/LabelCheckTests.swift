@@ -112,6 +112,21 @@ import Testing
         #expect(check.mistake(inNumbersOf: ["please", "wait", "1/2"])?.contains("'1/2'") == true)
     }
 
+    @Test("Words that are a command are the labelled one")
+    func contradiction() throws {
+        let check = try commands()
+        let forward = Manifest.Label.command("go-forward", slots: [:])
+        let awakened = Manifest.Label.command("go-forward", slots: [:], wake: "okay workshop")
+        let mistake = "the text is the command 'stop', and the label 'go-forward'; correct one of them"
+        #expect(check.mistake(in: ["halt"], besides: forward) == mistake)
+        for words in [["okay", "workshop", "halt"], ["halt"]] {
+            #expect(check.mistake(in: words, besides: awakened) == mistake)
+        }
+        #expect(check.mistake(in: ["halt"], besides: .command("stop", slots: [:])) == nil)
+        #expect(check.mistake(in: ["please", "halt"], besides: forward) == nil, "it is no command")
+        #expect(check.mistake(in: ["halt"], besides: .nothing) == nil)
+    }
+
     @Test("Dictation is labelled in words, but where an engine may write digits")
     func dictatedDigits() throws {
         let builtIn = try check("recognize: dictation")

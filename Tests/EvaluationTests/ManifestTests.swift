@@ -254,6 +254,14 @@ import Testing
                 #""wake" is empty; write the phrase that was said, or "command": null for none"#
             ),
             (
+                #"{"audio": "b.wav", "command": "a", "command" : "b"}"#,
+                #""command" stands twice in it; keep one of them"#
+            ),
+            (
+                #"{"audio": "b.wav", "command": "a", "slots": {"c": "on", "d": "\"", "c": "off"}}"#,
+                #""c" stands twice in it; keep one of them"#
+            ),
+            (
                 #"["b.wav"]"#,
                 #"must be one JSON object with "audio" and one of "command", "text" and "wake""#
             ),
@@ -270,7 +278,7 @@ import Testing
     func otherKeys() throws {
         let manifest = try manifest(
             """
-            {"audio": "a.wav", "command": "lamp", "take": 3, "test": {"set": [1]}, "speaker": null}
+            {"audio": "a.wav", "command": "lamp", "take": 3, "test": {"set": [1], "take": ["set", "set"]}, "speaker": null}
             {"audio": "a.wav", "command": null, "slots": {}}
             """)
         #expect(manifest.clips.map(\.label) == [.command("lamp", slots: [:]), .nothing])

@@ -73,6 +73,18 @@ import Testing
         #expect(try mix(1, 1) != first)
     }
 
+    @Test("A sound is in the same noise with what is around it and without")
+    func margin() throws {
+        let samples = tone(8000, 16_000, step: 0.2)
+        let file = try inMemory(samples)
+        let mix = NoiseMix(noise: tone(1000, 50_000, step: 0.31), decibels: 6, seed: 1)
+        let sound = RecordedSound(path: file.path, margin: [Int16](repeating: 0, count: 8000))
+        var mixed: [Int16] = []
+        try mix.add(to: sound, index: 0) { mixed += $0 }
+        #expect(try Array(mixed[8000..<24_000]) == add(mix, to: samples))
+        withExtendedLifetime(file) {}
+    }
+
     @Test("A sound comes in pieces of a second, with what is around it, and its mix is as long as it is")
     func pieces() throws {
         let samples = tone(8000, 40_123, step: 0.2)

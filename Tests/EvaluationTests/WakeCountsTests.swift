@@ -42,6 +42,19 @@ struct WakeCountsTests {
         #expect(score.falseAlarms.count == 0)
     }
 
+    @Test("What the appliance woke on is heard, where a search by itself does not find or believe it")
+    func ownWakes() {
+        let found = [detection("computer", isAccepted: false), detection("computer", at: 90_000)]
+        let own = [
+            detection("computer", at: 100), detection("computer", at: 90_100),
+            detection("okay workshop", at: 90_100), detection("computer", at: 200_000, isAccepted: false),
+        ]
+        #expect(found.adding(wakes: own) == found + [own[0], own[2]])
+        var score = WakeCounts(phrases: ["computer"])
+        score.add([found[0]].adding(wakes: [own[0]]), label: .wake("computer"), audio: .seconds(2))
+        #expect(score.missed == Proportion(0, of: 1))
+    }
+
     @Test("Whatever wakes within a second is one false alarm")
     func oneAlarm() {
         var score = WakeCounts(phrases: ["computer", "okay workshop"])

@@ -40,6 +40,14 @@ struct DictationFormatterTests {
             ("five each period", "Five each."),
             ("the waiting period is over", "The waiting period is over"),
             ("is it this question mark", "Is it this?"), ("no comma thank you", "No, thank you"),
+            ("in the victorian period people wore hats", "In the victorian period people wore hats"),
+            ("paintings of the blue period by picasso", "Paintings of the blue period by picasso"),
+            ("i had my last menstrual period in june", "I had my last menstrual period in June"),
+            ("i have period pain", "I have period pain"), ("i had colon surgery", "I had colon surgery"),
+            ("he has colon polyps", "He has colon polyps"),
+            ("close the door period then go", "Close the door. Then go"),
+            ("paint the wall blue period then go", "Paint the wall blue. Then go"),
+            ("diagnosis colon polyps", "Diagnosis: polyps"),
             ("i know that full stop", "I know that."), ("twenty one comma please", "21, please"),
         ])
     func sentences(spoken: String, written: String) {
@@ -114,11 +122,70 @@ struct DictationFormatterTests {
         arguments: [
             ("born april sixteen nineteen eighty eight", "Born April 16 1988"),
             ("november twenty twenty twenty six", "November 20 2026"),
-            ("on march five nineteen ninety nine", "On march 5 1999"),
-            ("on march three twenty twenty five", "On march 3 2025"),
-            ("in march twenty twenty", "In march 2020"), ("june nineteen eighty four", "June 1984"),
+            ("on march five nineteen ninety nine", "On March 5 1999"),
+            ("on march three twenty twenty five", "On March 3 2025"),
+            ("in march twenty twenty", "In March 2020"), ("june nineteen eighty four", "June 1984"),
         ])
     func dates(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "The months that are other words as well have a capital where a number stands beside them",
+        arguments: [
+            ("born in may nineteen eighty four", "Born in May 1984"), ("on may fifth", "On May fifth"),
+            ("on the first of may", "On the first of May"), ("the fifth of march", "The fifth of March"),
+            ("you may one day", "You may one day"), ("they march ten miles", "They march 10 miles"),
+            ("it may be", "It may be"), ("out of may and june", "Out of may and June"),
+        ])
+    func months(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "Two numbers before what is measured or counted by one of it are none",
+        arguments: [
+            (
+                "take two seventy five milligram tablets",
+                "Take two seventy five milligram tablets"
+            ),
+            ("take one eighty one milligram aspirin", "Take one eighty one milligram aspirin"),
+            ("two adults and two twelve year olds", "Two adults and two twelve year olds"),
+            ("one eleven year old", "One eleven year old"),
+            ("four twelve volt batteries", "Four twelve volt batteries"),
+            ("twenty fourteen year olds", "Twenty fourteen year olds"),
+            ("in twenty twenty day trips were rare", "In 2020 day trips were rare"),
+            ("two seventy five milligrams", "275 milligrams"),
+            ("in nineteen forty five people fled", "In 1945 people fled"),
+            ("at nine thirty people came", "At 9:30 people came"),
+        ])
+    func ofOne(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "Two numbers are those of a house where somebody lives, and before a street",
+        arguments: [
+            ("i live at nine thirty elm street", "I live at 930 elm street"),
+            ("she lives at ten fifteen oak drive", "She lives at 1015 oak drive"),
+            ("at nine thirty elm street", "At nine thirty elm street"),
+            ("four twenty two main street", "422 main street"),
+            ("we go live at nine thirty", "We go live at 9:30"),
+            ("meet at nine thirty on elm street", "Meet at 9:30 on elm street"),
+            ("he lives at ease till nine thirty", "He lives at ease till 9:30"),
+        ])
+    func houses(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
+        "A digit may be said to stand there twice or three times",
+        arguments: [
+            ("double oh seven", "007"), ("call double five one two", "Call 5512"),
+            ("triple one", "111"), ("double five", "Double five"), ("a double bed", "A double bed"),
+            ("one double eight hundred", "One double 800"),
+        ])
+    func repeats(spoken: String, written: String) {
         #expect(formatter.text(spoken).text == written)
     }
 
@@ -188,6 +255,15 @@ struct DictationFormatterTests {
             ("seven forty seven dollars", "Seven forty seven dollars"),
             ("twenty twenty five percent", "Twenty twenty five percent"),
             ("three sixty five days", "365 days"), ("half past ten", "Half past 10"),
+            ("it costs five ninety nine", "It costs five ninety nine"),
+            ("tickets are nine ninety nine each", "Tickets are nine ninety nine each"),
+            ("i am five eleven", "I am five eleven"), ("flight two forty seven", "Flight 247"),
+            ("flight eleven eighty", "Flight 1180"),
+            ("the battle of ten sixty six", "The battle of ten sixty six"),
+            ("built in eleven eighty", "Built in eleven eighty"),
+            ("twelve ninety nine", "Twelve ninety nine"),
+            ("ten ninety percent", "10 90%"), ("ten seventy eighty two", "10 70 82"),
+            ("call five eighty two thirteen forty", "Call 582 1340"),
             ("ten fifteen percent", "10 15%"), ("nine ten percent", "Nine 10%"),
             ("ten twenty million", "10 20 million"),
         ])
@@ -207,9 +283,12 @@ struct DictationFormatterTests {
             ("dot", "Dot"), ("example dot", "Example dot"), ("at dot org", "at.org"),
             ("visit us at example dot com", "Visit us at example.com"),
             ("shop at amazon dot com", "Shop at amazon.com"), ("visit shop dot com", "Visit shop.com"),
-            ("in march twenty twenty thirty people died", "In march 2020 30 people died"),
+            ("in march twenty twenty thirty people died", "In March 2020 30 people died"),
             ("it was difficult period then we left", "It was difficult. Then we left"),
             ("i am at amazon dot com", "I am at amazon.com"),
+            ("i bought my ticket at museum dot com", "I bought my ticket at museum.com"),
+            ("two tickets at museum dot com", "Two tickets at museum.com"),
+            ("mail the ada dot l at example dot org", "Mail the ada.l@example.org"),
             ("i work at booking dot com", "I work at booking.com"),
             ("sign up at example dot com", "Sign up at example.com"),
             ("register at example dot com", "Register at example.com"),
@@ -289,6 +368,13 @@ struct DictationFormatterTests {
             ("i want to scratch that itch", "I want to scratch that itch", 0),
             ("please do not scratch that car", "Please do not scratch that car", 0),
             ("buy two scratch that three", "Three", 0),
+            ("if you scratch that it will bleed", "If you scratch that it will bleed", 0),
+            ("did you scratch that painting", "Did you scratch that painting", 0),
+            ("people who scratch that", "People who scratch that", 0),
+            ("thank you scratch that thanks", "Thanks", 0),
+            ("no scratch that", "", 1), ("oh sorry scratch that buy bread", "Buy bread", 1),
+            ("no milk scratch that", "", 0), ("comma scratch that", "", 0),
+            ("buy milk scratch that comma buy bread", "Buy bread", 0), ("scratch that full stop", "", 1),
         ])
     func takingBack(spoken: String, written: String, count: Int) {
         #expect(formatter.text(spoken) == DictatedText(text: written, takesBack: count))
@@ -322,6 +408,9 @@ struct DictationFormatterTests {
             ("Don't scratch that itch.", "Don't scratch that itch.", 0),
             ("Buy that scratch that itch powder.", "Buy that scratch that itch powder.", 0),
             ("buy milk scratch that buy bread", "Buy bread", 0),
+            ("No, scratch that.", "", 1), ("Oh scratch that.", "", 1),
+            ("Buy milk, no, scratch that. Buy bread.", "Buy bread.", 0),
+            ("Please scratch that itch.", "Please scratch that itch.", 0),
             (
                 "He said, open quote, I agree, close quote. Then he left.",
                 "He said, \u{201C}I agree\u{201D}. Then he left.", 0
@@ -346,6 +435,7 @@ struct DictationFormatterTests {
             formatter.text("scratch that scratch that bread", after: before)
                 == DictatedText(text: "Bread", takesBack: 2))
         #expect(formatter.text("and bread scratch that and eggs", after: ["Milk"]).text == "and eggs")
+        #expect(formatter.text("and bread scratch that comma please", after: ["Milk"]).text == ", please")
     }
 
     @Test("The word before a number may be in the text that goes on, unless a sentence ended there")

@@ -250,4 +250,18 @@ import Testing
             Self.status(), configuration, outputs: Keys(), commands: Keys(), version: "1.0")
         #expect(discovery.components["state"]?.options == ApplianceState.allCases.map(\.rawValue))
     }
+
+    @Test("The device has the appliance's version for Home Assistant, and the bridge's where that tells none")
+    func version() {
+        let configuration = MQTTConfiguration(host: "box", broker: .init(host: "localhost", port: 1883))
+        var status = Self.status()
+        let versions: [(told: String?, shown: String)] = [(nil, "1.0"), ("1.1", "1.1")]
+        for (told, shown) in versions {
+            status.version = told
+            let discovery = Discovery(
+                status, configuration, outputs: Keys(), commands: Keys(), version: "1.0")
+            #expect(discovery.device.version == shown)
+            #expect(discovery.origin.version == "1.0")
+        }
+    }
 }

@@ -29,12 +29,24 @@ import Testing
             Set(listed) == Set(Self.commands.compactMap { $0.split(separator: " ").first.map(String.init) }))
     }
 
-    @Test("Each status that a command may end with is told", arguments: ["0", "1", "66", "69"])
-    func statusOfVocabulary(status: String) throws {
-        let help = try Tool.run(["help", "vocabulary"]).output
-        let told = help.split(separator: "\n").last { $0.contains("Status:") }
-        let words = told?.split { !($0.isLetter || $0.isNumber) }.map(String.init) ?? []
-        #expect(words.contains(status), "\(help)")
+    @Test("The help of a command ends with each status that it may end with", arguments: commands)
+    func statuses(command: String) throws {
+        let name = command.split(separator: " ").first.map(String.init) ?? ""
+        let statuses: [Int] =
+            switch name {
+            case "run", "listen", "new", "transcribe", "evaluate", "tune": [0, 1, 66, 69, 78]
+            case "vocabulary": [0, 1, 66, 69]
+            case "outputs": [0, 1, 69, 78]
+            case "pins", "check": [0, 69, 78]
+            case "watch": [0, 69]
+            case "doctor": [0, 1]
+            case "devices": [0]
+            default: [0, 1, 69]
+            }
+        let parts = try Tool.run(["help", name]).output.components(separatedBy: "Status: ")
+        let told = parts.last?.split { !$0.isNumber }.compactMap { Int($0) } ?? []
+        #expect(parts.count == 2)
+        #expect(told == statuses)
     }
 
     @Test("The help says of muting what the page of requests does")

@@ -68,6 +68,37 @@ import Testing
             """, to: "english.yaml")
     }
 
+    @Test(
+        "Where no language is installed, every command that needs one says that, and ends with 69",
+        arguments: [
+            "run english.yaml --board simulated", "check english.yaml",
+            "evaluate site.jsonl --config english.yaml", "tune site.jsonl --config english.yaml",
+            "tune record ada --config english.yaml --into kept",
+        ])
+    func noLanguage(command: String) throws {
+        folder.write(#"{"audio": "ada-1.wav", "command": "drive"}"# + "\n", to: "site.jsonl")
+        var typed = command
+        for name in ["english.yaml", "site.jsonl", "kept"] {
+            typed = typed.replacingOccurrences(of: name, with: folder.path(name))
+        }
+        let outcome = try Tool.elsewhere(typed)
+        #expect(outcome.status == 69, "\(outcome.errors)")
+        #expect(outcome.errors.contains("no language is installed"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "Where none is of the configuration's locale, that is a mistake in it, at its place",
+        arguments: ["evaluate site.jsonl --config", "tune site.jsonl --config", "check"])
+    func unknownLocale(command: String) throws {
+        folder.write(#"{"audio": "ada-1.wav", "command": "drive"}"# + "\n", to: "site.jsonl")
+        let english = try String(contentsOfFile: folder.path("english.yaml"), encoding: .utf8)
+        folder.write(english.replacingOccurrences(of: "en-US", with: "xx-YY"), to: "other.yaml")
+        let typed = command.replacingOccurrences(of: "site.jsonl", with: folder.path("site.jsonl"))
+        let outcome = try shell("$EARSHOT \(typed) \(folder.path("other.yaml"))")
+        #expect(outcome.status == 78, "\(outcome.errors)")
+        #expect(outcome.errors.contains("other.yaml:1:9: "), "\(outcome.errors)")
+    }
+
     /// Runs a line of shell where both languages are installed.
     private func shell(_ line: String) throws -> Tool.Outcome {
         try Tool.shell("export EARSHOT_MODELS=\(folder.path("packs")):models\n\(line)")

@@ -46,7 +46,10 @@ import Testing
         let line = try #require(outcome.output.split(separator: "\n").last)
         let reply = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(reply["ok"] as? Bool == true)
-        #expect((reply["status"] as? [String: Any])?["state"] as? String == "listening")
+        let told = reply["status"] as? [String: Any]
+        #expect(told?["state"] as? String == "listening")
+        let version = told?["version"] as? String ?? "none"
+        #expect(try Tool.run(["--version"]).output == "earshot \(version)\n")
     }
 
     @Test("'earshot doctor' asks the appliance that has the microphone, and does not open it")

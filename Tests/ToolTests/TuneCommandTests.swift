@@ -430,8 +430,11 @@ import Testing
     }
 
     @Test(
-        "A recording that is too short for a word, or silent, is not kept",
-        arguments: [(1600, 0, "too short"), (16_000, 0, "muted"), (1600, 900, "too short")])
+        "A recording that is too short for a word, silent, or of nobody who speaks is not kept",
+        arguments: [
+            (1600, 0, "too short"), (16_000, 0, "muted"), (1600, 900, "too short"),
+            (16_000, 90, "nobody was heard to speak"),
+        ])
     func nothingSaid(frames: Int, level: Int16, flaw: String) throws {
         let sound = Data(
             [Int16](repeating: level, count: frames).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] })
@@ -447,6 +450,18 @@ import Testing
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(flaw), "\(outcome.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    }
+
+    @Test(
+        "A file in the microphone's place that cannot be read is named before anybody is asked for anything")
+    func recordUnreadable() throws {
+        let record = ["tune", "record", "ada", "--config", "models/examples/rover.yaml", "--into"]
+        let folder = TemporaryFolder()
+        let outcome = try Tool.run(record + [folder.path("site"), "--input", "/nowhere.wav"])
+        #expect(outcome.status == 66)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.contains("--input: "), "\(outcome.errors)")
+        #expect(try folder.names() == [])
     }
 
     @Test("Where there is nothing to tune, what is missing is said")

@@ -127,6 +127,24 @@ import Testing
         #expect(endpointer.run("####") == Outcome(0, .ended(.complete)))
     }
 
+    @Test("Silence in the words is no pause while a word may be under way that the search finds at its end")
+    func longNextWord() throws {
+        let grammar = try Grammar(commands: ["order": "get me a double shot [cappuccino]"])
+        let words = ["get", "me", "a", "double", "shot"].enumerated().map { place, text in
+            // 75 ms a letter.
+            let start = Duration.milliseconds(500 * place)
+            return RecognizedWord(text: text, start: start, end: start + .milliseconds(75 * text.count))
+        }
+        let end = try #require(words.last?.end)
+        for (silence, isOver) in [(300, false), (740, false), (760, true)] {
+            var endpointer = Endpointer(start: .atOnce)
+            _ = endpointer.run("####################")
+            endpointer.follow(
+                PartialHypothesis(words: words, heardUntil: end + .milliseconds(silence)), in: grammar)
+            #expect(endpointer.run("####") == (isOver ? Outcome(0, .ended(.complete)) : nil))
+        }
+    }
+
     @Test(
         "Where the search still hears the last word and more may follow, the pause in the sound is a little longer"
     )

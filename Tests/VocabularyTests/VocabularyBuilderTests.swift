@@ -118,6 +118,12 @@ struct VocabularyBuilderTests {
             ("call 089 123456 now", "call zero eight nine one two three four five six now"),
             ("the 1990's, 1900s", "the nineteen nineties nineteen hundreds"),
             ("the 1990\u{2019}s", "the nineteen nineties"),
+            ("$12,000,000.00", "twelve million dollars"),
+            (
+                "$2,500,000.75 and 2,500,000.75",
+                "two million five hundred thousand dollars and seventy five cents and two million five hundred thousand point seven five"
+            ),
+            ("1,234.5 units", "one thousand two hundred thirty four point five units"),
         ])
     func numbers(written: String, said: String) throws {
         let text = VocabularyText(try pack.languageWords())
@@ -131,7 +137,8 @@ struct VocabularyBuilderTests {
             ("10\u{A0}cm, 5 ml", "ten centimeters five milliliters"),
             ("20 \u{B0}C, 1\u{B0}", "twenty degrees celsius one degree"),
             ("100 % of 1 %", "one hundred percent of one percent"),
-            ("5 % - 10 %", "five percent ten percent"),
+            ("5 % - 10 %", "five percent to ten percent"),
+            ("20 \u{B0}C -5 \u{B0}C", "twenty degrees celsius minus five degrees celsius"),
             ("5 kg-10 kg, 5-10km", "five kilograms to ten kilograms five to ten kilometers"),
             ("a 5-km run, a 10-20-min walk", "a five kilometer run a ten to twenty minute walk"),
             ("1/2 mi, 2 1/2 hrs", "one half mile two and one half hours"),
@@ -168,9 +175,29 @@ struct VocabularyBuilderTests {
             ("Prof. Smith of 5th Ave. vs. Rd. 3", "professor smith of fifth avenue versus road three"),
             ("on Jan. 5 at 5 p.m. here", "on january five at five p.m. here"),
             ("NO. 5 VS. EXT. 3", "number five versus extension three"),
+            ("dial ext. 12, see fig. 3", "dial extension twelve see figure three"),
+            ("in vol. 2, ch. 4 of it", "in volume two chapter four of it"),
             ("Dr. Ada of St. Ives, 3 St. here", "dr ada of st ives three st here"),
         ])
     func abbreviations(written: String, said: String) throws {
+        let text = VocabularyText(try pack.languageWords())
+        #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
+    }
+
+    @Test(
+        "Opening hours are said as they are meant",
+        arguments: [
+            ("Open 10.00am - 5.30pm", "open ten am to five thirty pm"),
+            ("9.30am to 6.15 p.m.", "nine thirty am to six fifteen p.m."),
+            ("9.30-10.30am or 9.30", "nine thirty to ten thirty am or nine point three zero"),
+            ("10 am - 5 pm", "ten am to five pm"), ("9:00 \u{2013} 17:00", "nine to seventeen"),
+            ("9:00 - lunch", "nine lunch"),
+            ("Mon.\u{2013}Fri. 9:00", "monday to friday nine"),
+            ("Open Tue, Wed, Sat & Sun", "open tuesday wednesday saturday and sunday"),
+            ("Sat 10-4, closed Mon/Tue", "saturday ten to four closed monday tuesday"),
+            ("Sun shone, wed in May, Sat down", "sun shone wed in may sat down"),
+        ])
+    func openingHours(written: String, said: String) throws {
         let text = VocabularyText(try pack.languageWords())
         #expect(text.sentences(in: written[...]) == [said.split(separator: " ").map { .word(String($0)) }])
     }
@@ -220,6 +247,47 @@ struct VocabularyBuilderTests {
         #expect(
             VocabularyText(german).sentences(in: "5 km, 100 %, .5")
                 == [["fünf", "km", "hundert", "fünf"].map { .word($0) }])
+    }
+
+    @Test(
+        "What a language has no words for stays in digits, which are told, and a range of numbers is refused")
+    func noNumbers() throws {
+        let german = try LanguageWords(path: "models/words/de.yaml", locale: #require(LocaleTag("de-DE")))
+        #expect(
+            VocabularyText(german).sentences(in: "8.30 Uhr, 2.50 Euro")
+                == [["8.30", "uhr", "2.50", "euro"].map { .word($0) }])
+        let french = try LanguageWords(path: "models/words/fr.yaml", locale: #require(LocaleTag("fr-FR")))
+        let text = VocabularyText(french)
+        #expect(text.sentences(in: "5 rue, 01 23 45 67 89").joined().contains(VocabularyText.Part.word("5")))
+        let classes = PhraseClasses(numbers: text.quantities.numbers)
+        let mark = Mark(file: "site.txt", line: 1, column: 1)
+        for name in ["1..5", "number"] {
+            var told = ""
+            do { try classes.check([(name: name, mark: mark)]) } catch { told = "\(error)" }
+            #expect(
+                told.contains(
+                    "<\(name)> cannot be said in this language; add 'numbers:' to models/words/fr.yaml"))
+        }
+    }
+
+    @Test("A roman number is told with its place, and neither a size nor a name in capitals is one")
+    func romanNumbers() throws {
+        #expect(
+            try refusal("fine\nPope Pius VI, here".utf8) == "site.txt:2:11: write 'VI' out, as it is said")
+        let draft = try build("I wear XL and a MIX of it, VI's\nMEETING WITH XI")
+        #expect(draft.words.isSuperset(of: ["wear", "mix", "meeting", "with"]))
+    }
+
+    @Test("Long lines of digits, and of signs as addresses have them, take no longer than others")
+    func longLines() throws {
+        let lines = [String(repeating: "1", count: 50_000), String(repeating: "a@", count: 20_000)]
+        let text = VocabularyText(try pack.languageWords())
+        let path = folder.write(lines.joined(separator: "\n"), to: "long.txt")
+        let clock = ContinuousClock()
+        let time = try clock.measure {
+            for (_, line) in try text.lines(of: path) { _ = text.sentences(in: line) }
+        }
+        #expect(time < .seconds(60))
     }
 
     @Test("A word with a hyphen that the dictionary does not have is taken apart, and one that it has is not")

@@ -10,7 +10,8 @@ import Utterance
 /// | a press within 0.5 s of it | nothing                        | nothing; it may be held while speaking        |
 /// | a later press, of 30 ms   | yes                             | nothing; it may be held while speaking        |
 /// | a later long press        | yes, by its beginning           | no                                            |
-/// | "yes", "no"               | nothing                         | yes, no                                       |
+/// | "yes"                     | nothing                         | yes                                           |
+/// | "no"                      | nothing                         | no; a "stop" that only switches off is done, too |
 /// | other speech              | nothing                         | withdrawn: no; what only switches off is done |
 /// | what continues the command | another question, of the whole | another question, of the whole                |
 /// | a wake phrase             | nothing                         | withdrawn: no; a command may follow           |
@@ -43,8 +44,13 @@ extension Appliance {
     /// Judges what was said while the question waits.
     func decideAnswer(_ hypothesis: UtteranceHypothesis) {
         switch interpreter.answer(hypothesis, level: question?.origin == nil ? segmenter.newest.level : nil) {
-        case .yes: answer(.yes, lastWordEnd: hypothesis.words.last?.end)
-        case .no: answer(.no, lastWordEnd: hypothesis.words.last?.end)
+        case .yes: answer(.yes, lastWordEnd: endOfSpeech(in: hypothesis))
+        case .no:
+            // "stop" is a no, and may be a command besides.
+            guard let command = command(alsoSaidBy: hypothesis), onlySwitchesOff(command) else {
+                return answer(.no)
+            }
+            switchOff(command, endingQuestionWith: .no, hypothesis)
         case .unclear(let rejection):
             if !hearWhole(insteadOf: rejection) { noAnswer(rejection) }
         }
@@ -73,8 +79,23 @@ extension Appliance {
             return withdraw(for: rejection)
         }
         _ = tell(hypothesis)
-        _ = close(.withdrawn)
-        utterance.awaitResponse(since: hypothesis.words.last?.end)
+        switchOff(command, endingQuestionWith: .withdrawn, hypothesis)
+    }
+
+    /// The command that the words of an answer are, if any.
+    private func command(alsoSaidBy answer: UtteranceHypothesis) -> Command? {
+        let match = configuration.grammar?.parse(answer.words.map(\.text)).first
+        return match.map {
+            Command(name: $0.command, slots: $0.slots, score: answer.confidence, text: answer.text)
+        }
+    }
+
+    private func switchOff(
+        _ command: Command, endingQuestionWith outcome: ApplianceEvent.ConfirmOutcome,
+        _ hypothesis: UtteranceHypothesis
+    ) {
+        _ = close(outcome)
+        utterance.awaitResponse(since: endOfSpeech(in: hypothesis))
         let problem = perform(command)
         handle(.answered(problem == nil))
         devices.lights.show(problem == nil ? .accepted : .rejected, at: clock.now)

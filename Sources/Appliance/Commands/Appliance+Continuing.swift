@@ -62,10 +62,10 @@ extension Appliance {
 
     /// Judges a command and what came after its pause, searched as one.
     ///
-    /// - Parameter rejection: what comes of it otherwise; nil for nothing.
+    /// - Parameter rejection: what comes of it otherwise; nil where it was not to be judged by itself.
     func decideWhole(_ hypothesis: UtteranceHypothesis, insteadOf rejection: Rejection?) {
         let isAnswer = question?.confirm.means == .voice
-        guard let unfinished else { return rejection.map { refuse($0) } ?? handle(.decided(.nothing)) }
+        guard let unfinished else { return refuse(rejection ?? Rejection(text: "", reason: .noWords)) }
         self.unfinished = nil
         let sound = unfinished.sound.joined(segmenter.newest)
         // As loud as its louder half: of 352 orders' ends "with …" and "and …", 9 are more than 12 dB quieter than what came before.
@@ -77,8 +77,7 @@ extension Appliance {
             let ofWhole: Rejection? =
                 if isContinued, case .rejected(let rejection)? = decision { rejection } else { nil }
             if let rejection { return refuse(rejection, telling: ofWhole) }
-            if let ofWhole { tell(ofWhole) }
-            return handle(.decided(.nothing))
+            return refuse(Rejection(text: "", reason: .noWords), telling: ofWhole)
         }
         let confirm = configuration.options(of: whole)?.confirm.means ?? .none
         guard !unfinished.isDone, question == nil || question?.confirm.means == confirm else {
@@ -97,7 +96,7 @@ extension Appliance {
         }
         replaceQuestion()
         expectMore(of: whole, hypothesis, in: sound)
-        utterance.awaitResponse(since: hypothesis.words.last?.end)
+        utterance.awaitResponse(since: endOfSpeech(in: hypothesis))
         accept(whole)
     }
 }

@@ -1,5 +1,6 @@
 import Decoding
 import Interpretation
+import Platform
 import Utterance
 
 /// From what was heard to what is done.
@@ -84,20 +85,36 @@ extension Appliance {
         case .asCommand(let rejection): return decideNoAnswer(hypothesis, insteadOf: rejection)
         }
         if utterance.isContinuation {
-            if !hearWhole(insteadOf: nil) { handle(.decided(.nothing)) }
+            if !hearWhole(insteadOf: nil) { refuse(Rejection(text: "", reason: .noWords)) }
             return
         }
+        guard question == nil else {
+            _ = tell(hypothesis)
+            return decideAnswer(hypothesis)
+        }
+        var hypothesis = hypothesis
+        var decision = judged(hypothesis, level: segmenter.newest.level)
+        // Of silence behind a button, too, a grammar makes words.
+        if case .rejected? = decision, !segmenter.newest.hasSpeech {
+            (hypothesis.words, hypothesis.alternatives) = ([], [])
+            decision = .rejected(Rejection(text: "", reason: .noWords))
+        }
         let vain = tell(hypothesis)
-        guard question == nil else { return decideAnswer(hypothesis) }
-        switch judged(hypothesis, level: segmenter.newest.level) {
+        switch decision {
         case nil: decideText(hasWords: !hypothesis.words.isEmpty && vain == nil, vain ?? objection)
         case .rejected(let rejection):
             if !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):
             expectMore(of: command, hypothesis, in: segmenter.newest)
-            utterance.awaitResponse(since: hypothesis.words.last?.end)
+            utterance.awaitResponse(since: endOfSpeech(in: hypothesis))
             accept(command)
         }
+    }
+
+    /// When the newest utterance's last word was over. The search may take silence behind it for its last sound.
+    func endOfSpeech(in hypothesis: UtteranceHypothesis) -> Duration? {
+        guard let end = hypothesis.words.last?.end else { return nil }
+        return [end, segmenter.newest.speechEnd.map { .frames($0, at: Self.sampleRate) }].earliest
     }
 
     /// Which command it is, if any and believed; nil of free text. The microphone is known by what is believed.

@@ -181,8 +181,10 @@ extension ApplianceConfiguration {
     private static func reportMissing(
         _ slot: String, of command: String, among slots: [String], at mark: Mark, _ diagnostics: Diagnostics
     ) {
+        // The slot of an imported rule has its name, without the grammar's.
+        let name = slot.split(separator: ".").last.map(String.init) ?? slot
         let remedy =
-            correction(of: slot, among: slots) { "<\($0)>" }
+            correction(of: slots.contains(name) ? name : slot, among: slots) { "<\($0)>" }
             // A rule of one's own would hide the one for times.
             ?? (slot == "duration"
                 ? "write <duration> in its 'say:'" : "use a rule of that name in its 'say:'")

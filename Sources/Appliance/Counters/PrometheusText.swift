@@ -7,6 +7,9 @@ struct PrometheusText {
 
     init(_ status: ApplianceStatus) {
         let counters = status.counters
+        if let version = status.version {
+            family("info", .gauge, "Always 1; the version of the program.", [("version", version, 1)])
+        }
         single("uptime_seconds", .gauge, "Time since the appliance began.", counters.uptime)
         if let restarts = counters.restarts {
             single(

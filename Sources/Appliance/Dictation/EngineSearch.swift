@@ -216,7 +216,8 @@ final class EngineSearch: WordSearch {
 
     private func hypothesis(_ text: String) -> UtteranceHypothesis {
         var hypothesis = UtteranceHypothesis(
-            words: words(of: text), start: .frames(first, at: Appliance.sampleRate),
+            words: text.hasSpokenWords ? words(of: text) : [],
+            start: .frames(first, at: Appliance.sampleRate),
             audioDuration: .frames(count, at: Appliance.sampleRate), decodeTime: clock.now - finishedAt)
         hypothesis.speechEvidence = evidence
         hypothesis.source = .engine("\(engine.address)")
@@ -235,5 +236,25 @@ final class EngineSearch: WordSearch {
             defer { before += word.count + 1 }
             return RecognizedWord(text: String(word), start: time(before), end: time(before + word.count + 1))
         }
+    }
+}
+
+extension String {
+    /// Whether anything is said in it: in "." and "[BLANK_AUDIO]", which engines write where nobody speaks, nothing is.
+    fileprivate var hasSpokenWords: Bool {
+        var depth = 0
+        var isNoted = false
+        for character in self {
+            switch character {
+            case "[", "(": depth += 1
+            case "]", ")": depth = max(0, depth - 1)
+            default:
+                guard character.isLetter || character.isNumber else { continue }
+                if depth == 0 { return true }
+                isNoted = true
+            }
+        }
+        // A bracket that is not closed is none of a note.
+        return isNoted && depth > 0
     }
 }

@@ -23,8 +23,8 @@ public struct FileTranscription: Sendable {
         public var engine: String?
         /// Why the engine of one's own did not answer; nil where it did, or there is none.
         public var problem: String?
-        /// Words that are left out of ``text``, as they are not believed: noise was taken for them, or other speech for a command.
-        /// Nil as a rule.
+        /// Words that are left out of ``text``, as they are not believed: noise was taken for them, or other speech for a command. Of
+        /// what went on with the command before it (`.continues`), the words of both. Nil as a rule.
         public var withheld: String?
         /// Why they are not believed; nil where none are left out.
         public var withheldBecause: Rejection.Reason?
@@ -49,6 +49,8 @@ public struct FileTranscription: Sendable {
     public var problem: String?
     /// Decode time for each second of speech; 0 when there was none.
     public var realTimeFactor = 0.0
+    /// Whether words were taken back, or said to take others back.
+    package var hasTakenBack = false
 
     /// The newest utterance is this command.
     mutating func note(_ command: Command) {
@@ -56,11 +58,20 @@ public struct FileTranscription: Sendable {
         utterances[utterances.count - 1].command = command
     }
 
-    /// The words of the newest utterance are not believed, if they are what it was rejected for.
-    mutating func withhold(_ rejection: Rejection) {
-        guard !utterances.isEmpty, [.noSpeech, .unlikely, .squeezed].contains(rejection.reason) else {
-            return
+    /// The words of the newest utterance are not believed, if they are what it was rejected for; those that continued the command before
+    /// it by themselves are none. What a whole takes the place of is no utterance any more.
+    mutating func reject(_ rejection: Rejection) {
+        switch rejection.reason {
+        case .noSpeech, .unlikely, .squeezed, .continues: withhold(rejection)
+        case .replaced:
+            let half = utterances.dropLast().lastIndex { $0.command?.text == rejection.text }
+            if let half { utterances.removeSubrange(half..<utterances.count - 1) }
+        default: break
         }
+    }
+
+    private mutating func withhold(_ rejection: Rejection) {
+        guard !utterances.isEmpty else { return }
         var newest = utterances.removeLast()
         newest.withheld = rejection.text
         newest.withheldBecause = rejection.reason
@@ -68,8 +79,15 @@ public struct FileTranscription: Sendable {
         utterances.append(newest)
     }
 
+    /// An utterance was heard. Words that are believed and in no text were taken back while it was spoken.
+    mutating func add(_ transcript: ApplianceEvent.Transcript) {
+        utterances.append(Utterance(transcript))
+        if transcript.text.isEmpty, transcript.confidence > 0 { hasTakenBack = true }
+    }
+
     /// The newest utterance that has words is taken back.
     mutating func takeBack() {
+        hasTakenBack = true
         guard let last = utterances.lastIndex(where: { !$0.text.isEmpty }) else { return }
         utterances.remove(at: last)
     }

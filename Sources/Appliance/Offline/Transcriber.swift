@@ -44,9 +44,9 @@ public final class Transcriber {
             case .state(.recording): words = ""
             case .partial(let text): words = text
             case .final(let transcript):
-                result.utterances.append(.init(transcript))
+                result.add(transcript)
                 end = event.time
-            case .rejected(let rejection): result.withhold(rejection)
+            case .rejected(let rejection): result.reject(rejection)
             case .retracted: result.takeBack()
             case .command(let command): result.note(command)
             case .availability(false, _, let reason):

@@ -48,12 +48,15 @@ struct FileDestination: SinkDestination {
         return .done
     }
 
-    /// Takes the newest text out again, if it is still the end of the file; where it is not, says so there.
+    /// Takes the newest text out again, if it is still the end of the file, or of the one that this was moved to; where it is not, says
+    /// so there.
     private mutating func takeBack(_ piece: SinkPiece) throws(SinkTrouble) -> SinkProgress {
         var reason = "it is not the last one there"
+        var place = ""
         if let mark = marks.last, mark.text == piece.text {
-            let outcome = try takeOut(mark)
+            let (outcome, file) = try takeOut(mark)
             marks.removeLast()
+            if file != path { place = " in '\(file)'" }
             switch outcome {
             case .gone: return .done
             case .unkept: return .remarked("may have a text again that was taken back; look at its disk")
@@ -62,7 +65,7 @@ struct FileDestination: SinkDestination {
             }
         }
         guard let bytes = piece.bytes(in: format) else {
-            return .remarked("has a text that was taken back, as \(reason); remove it by hand")
+            return .remarked("has a text\(place) that was taken back, as \(reason); remove it by hand")
         }
         _ = try append(bytes, of: "")
         return .done
@@ -79,12 +82,18 @@ struct FileDestination: SinkDestination {
         case fixed
     }
 
-    private func takeOut(_ mark: Mark) throws(SinkTrouble) -> Removal {
-        guard let file = try OpenFile(existing: path) else { return .elsewhere }
-        guard try file.identity() == mark.file, try file.size() == mark.end else { return .elsewhere }
-        guard try file.shorten(to: mark.start, disk) else { return .fixed }
-        // Once it is shorter it must not be tried again: another text would be the last one.
-        return file.isKept(disk) ? .gone : .unkept
+    /// - Returns: what became of it, and the file that has it, or had.
+    private func takeOut(_ mark: Mark) throws(SinkTrouble) -> (Removal, file: String) {
+        let older = rotation.map { rotation in (1...rotation.keep).map { "\(path).\($0)" } } ?? []
+        for name in [path] + older {
+            guard let file = try OpenFile(existing: name) else { continue }
+            guard try file.identity() == mark.file else { continue }
+            guard try file.size() == mark.end else { return (.elsewhere, name) }
+            guard try file.shorten(to: mark.start, disk) else { return (.fixed, name) }
+            // Once it is shorter it must not be tried again: another text would be the last one.
+            return (file.isKept(disk) ? .gone : .unkept, name)
+        }
+        return (.elsewhere, path)
     }
 
     private mutating func append(_ bytes: [UInt8], of text: String) throws(SinkTrouble) -> Mark {
@@ -92,7 +101,6 @@ struct FileDestination: SinkDestination {
         var start = try file.size()
         if let rotation, start > 0, Int(start) + bytes.count > rotation.size.bytes {
             try rotate(rotation)
-            marks = []
             file = try OpenFile(path)
             start = try file.size()
         }

@@ -37,6 +37,7 @@ extension Appliance {
     /// How it is at this moment.
     var status: ApplianceStatus {
         var status = reporter.status
+        status.version = options.version
         status.muted = muting.byRequest
         for index in status.outputs.indices {
             status.outputs[index].isOn = devices.outputs.isOn(status.outputs[index].name)

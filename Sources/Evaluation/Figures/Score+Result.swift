@@ -17,6 +17,7 @@ extension Score {
         decoded += result.summary.decoded
         decodeTime += result.summary.decodeTime
         responses += result.responses
+        untimedResponses += result.untimedResponses
         wake?.add(result.places, label: result.clip.label, audio: result.summary.audio)
         switch result.verdict {
         case .right:
@@ -32,6 +33,7 @@ extension Score {
             // Of dictation there are texts alone.
             falseCommands +=
                 result.commands.isEmpty ? result.texts.count { !$0.isEmpty } : result.commands.count
+            falseQuestions += result.commands.count { result.asking.contains($0.name) }
         }
         if result.isNegative {
             negatives += 1

@@ -30,6 +30,8 @@ package struct Score: Sendable {
     package internal(set) var falseAccepts = 0
     /// Commands that were done in those, or texts that were written down, several perhaps in a long one.
     var falseCommands = 0
+    /// Of those, commands for which the appliance would have waited for a yes.
+    package internal(set) var falseQuestions = 0
     /// Length of all recordings.
     package internal(set) var audio: Duration = .zero
     /// Recordings in which no command was said, or of dictation, no words.
@@ -43,8 +45,10 @@ package struct Score: Sendable {
     var decoded: Duration = .zero
     /// Processor time that they took for it.
     var decodeTime: Duration = .zero
-    /// One for each command that did something, in the order of the manifest.
+    /// One for each command that did something, in the order of the manifest; none of ``untimedResponses``.
     package internal(set) var responses: [Response] = []
+    /// Responses whose time is not known, since their recording's end decided the command.
+    package internal(set) var untimedResponses = 0
     /// How wake phrases were heard; nil when none are configured.
     package internal(set) var wake: WakeCounts?
 

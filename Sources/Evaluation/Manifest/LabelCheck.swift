@@ -15,6 +15,7 @@ struct LabelCheck {
     private let slots: [String: [String: Grammar.Slot]]?
     private let commands: [String]
     private let phrases: [String]
+    private let grammar: Grammar?
     /// Every word that is listened for; nil for dictation.
     private let words: Set<String>?
     /// Whether an engine writes down what is dictated, in digits perhaps.
@@ -22,6 +23,7 @@ struct LabelCheck {
 
     init(_ configuration: ApplianceConfiguration) {
         let grammar = configuration.grammar
+        self.grammar = grammar
         commands = grammar?.commands ?? []
         slots = grammar.map { grammar in
             Dictionary(uniqueKeysWithValues: grammar.commands.map { ($0, grammar.slots(of: $0)) })
@@ -58,6 +60,17 @@ struct LabelCheck {
             return Manifest.isWrittenNumber(word) && word.count { $0 == "." } < 2
         }
         return number.map { "write '\($0)' in words, as it was said" }
+    }
+
+    /// Why the words beside a command cannot be those of its recording; nil if they can.
+    func mistake(in said: [String], besides label: Manifest.Label) -> String? {
+        guard let grammar, let name = label.commandName else { return nil }
+        if let number = mistake(inNumbersOf: said) { return number }
+        let phrase = label.wakePhrase?.split(separator: " ").map(String.init) ?? []
+        let words = said.starts(with: phrase) ? Array(said.dropFirst(phrase.count)) : said
+        let spoken = grammar.parse(words).map(\.command)
+        guard let likeliest = spoken.first, !spoken.contains(name) else { return nil }
+        return "the text is the command '\(likeliest)', and the label '\(name)'; correct one of them"
     }
 
     private func mistake(inCommand name: String, _ labelled: [String: String]) -> String? {

@@ -18,8 +18,9 @@ extension Manifest {
         var faults: [EvaluationError] = []
         for clip in clips {
             let label = aspect == .phrases ? clip.label.wakePhrase.map(Label.wake) ?? .nothing : clip.label
-            let said = label.commandName == nil ? nil : clip.words
-            if let mistake = check.mistake(in: label) ?? said.flatMap({ check.mistake(inNumbersOf: $0) }) {
+            if let mistake = check.mistake(in: label)
+                ?? clip.words.flatMap({ check.mistake(in: $0, besides: label) })
+            {
                 faults.append(.line(path: path, number: clip.line, reason: mistake))
                 continue
             }

@@ -17,7 +17,8 @@ import FoundationEssentials
 /// A line with `wake` beside `command` is of both, said one after the other: where the configuration has wake phrases,
 /// nothing is done before that phrase was heard. `command` alone is of a command without a phrase before it, and is
 /// played as if one had just been heard. `wake` beside a command of null is the same as `wake` alone: nothing may be
-/// done after it. A line with a command or a wake phrase may give the words of the recording as `text`, too.
+/// done after it. A line with a command or a wake phrase may give the words of the recording as `text`, too; where these
+/// say a command, it must be that one.
 ///
 /// `text` alone is what is to be written down where the configuration takes dictation. Beside commands its words say what
 /// must be done: a command's words, after a wake phrase where there are such, stand for that command with its slots, and
@@ -112,6 +113,9 @@ package struct Manifest: Sendable {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
             do {
                 let entry = try decoder.decode(Entry.self, from: Data(line.utf8))
+                if let key = Self.repeatedKey(in: line) {
+                    throw Mistake("\"\(key)\" stands twice in it; keep one of them")
+                }
                 let isAbsolute = entry.audio.hasPrefix("/")
                 clips.append(
                     Clip(

@@ -25,12 +25,17 @@ extension Evaluator {
             self.words = words
         }
 
-        /// What sounds like a wake phrase in a recording, whatever was played before.
+        /// What sounds like a wake phrase in a recording, in frames since its beginning, whatever was played before.
         func places(
             in clip: Manifest.Clip, _ noise: NoiseMix?, index: Int
         ) throws(EvaluationError) -> [WakeDetection] {
             let listening = OfflineWakeListening(configuration: configuration)
-            return try listening.search(clip.path, noise: noise, index: index).found.map(\.detection)
+            return try listening.search(clip.path, noise: noise, index: index).found.map { detection, place in
+                var detection = detection
+                detection.start = UInt64(max(0, place.lowerBound))
+                detection.end = UInt64(max(0, place.upperBound))
+                return detection
+            }
         }
 
         func end(of sentence: [String], in clip: Manifest.Clip) throws(EvaluationError) -> Duration? {

@@ -35,17 +35,21 @@ package struct Evaluator: Sendable {
         package var texts: [String]
         /// What was done, in order.
         package var commands: [Command]
+        /// The names of those for which the appliance would have waited for a yes.
+        package var asking: Set<String> = []
         /// What was heard and not done, in order.
         package var rejections: [Rejection]
         /// When each of ``rejections`` was, since the recording's beginning.
         var rejectionTimes: [Duration] = []
-        /// One for each command that did something.
+        /// One for each command that did something; none where the recording's end decided the last.
         package var responses: [Response]
+        /// How many there would be otherwise: how long these take where the sound goes on is not known.
+        var untimedResponses = 0
         /// Whether the words of the label are what was to be heard.
         var expectsWords: Bool
-        /// Places that sounded like a wake phrase, believed or not. Save where a command was to follow, half a second of quiet
-        /// is heard before and after the recording: a phrase is found only once what follows it is heard, and recordings are
-        /// often cut close.
+        /// Places that sounded like a wake phrase, believed or not, and those where the appliance woke. Save where a command was
+        /// to follow, half a second of quiet is heard before and after the recording to find them: a phrase is found only once
+        /// what follows it is heard, and recordings are often cut close.
         package var places: [WakeDetection]
         /// Wake phrases that were heard and believed: those of ``places``.
         package var wakes: [WakeDetection] { places.filter(\.isAccepted) }
@@ -69,6 +73,8 @@ package struct Evaluator: Sendable {
     let scoredSlots: [String: Set<String>]
     private let noise: NoiseMix?
     private let aspect: Aspect
+    /// The commands with a question, which no recording answers, so that they are done without.
+    private let asking: Set<String>
 
     /// - Parameters:
     ///   - configuration: What may be said.
@@ -84,6 +90,7 @@ package struct Evaluator: Sendable {
         scoredSlots = self.manifest.scoredSlots(of: configuration.grammar)
         self.noise = noise
         self.aspect = aspect
+        asking = Set(configuration.commands.filter { $0.confirm.means != .none }.map(\.name))
     }
 
     /// Plays all recordings, several at once, each worker a run of them in a row.
@@ -189,17 +196,20 @@ package struct Evaluator: Sendable {
         // What follows may take as long again.
         guard !stop.isRaised else { return nil }
         if let failure = log.failure { throw .recording(reason: failure) }
-        var places: [WakeDetection] = []
-        if needsWakePhrase, case .command = clip.label {
-            places = woken.withLock { $0 }
-        } else if listensForPhrases {
-            places = try player.places(in: clip, noise, index: index)
+        var places = woken.withLock { $0 }
+        // Where a command was to follow the phrase, it did where the appliance woke, and nowhere else.
+        if listensForPhrases, !needsWakePhrase || clip.label.commandName == nil {
+            places = try player.places(in: clip, noise, index: index).adding(wakes: places)
         }
         let verdict = verdict(on: clip.label, log, places.filter(\.isAccepted))
+        let isCutShort = log.decisionTime.map { $0 >= summary.audio } ?? false
         return Result(
             clip: clip, verdict: verdict, texts: log.texts, commands: log.commands,
+            asking: asking.intersection(log.commands.map(\.name)),
             rejections: log.rejections, rejectionTimes: log.rejectionTimes,
-            responses: try responses(to: clip, log, summary, isRight: verdict == .right, player),
+            responses: try isCutShort
+                ? [] : responses(to: clip, log, summary, isRight: verdict == .right, player),
+            untimedResponses: isCutShort ? summary.responses.count : 0,
             expectsWords: expectsWords(clip.label),
             places: places, judgements: judgements(of: log, clip.label), summary: summary)
     }

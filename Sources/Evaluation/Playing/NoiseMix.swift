@@ -29,7 +29,8 @@ package struct NoiseMix: Sendable {
 
     /// Gives a sound with noise, in the pieces that it has and as long as it is. Where either is silent, the sound as it is.
     ///
-    /// It is read three times, so that it need not be in memory: for how loud it is, for the peak of the mix, and to be mixed.
+    /// It is read three times, so that it need not be in memory: for how loud it is, for the peak of the mix, and to be mixed. What is
+    /// around it has the noise before and after, so that it is in the same noise with that and without.
     ///
     /// - Parameter index: The sound's place in the set, so that each gets another piece of the noise.
     func add(
@@ -38,7 +39,7 @@ package struct NoiseMix: Sendable {
         guard !noise.isEmpty else { return try sound.forEachPiece(body) }
         var speech = LoudestFrame()
         var count = 0
-        try sound.forEachPiece { piece in
+        try RecordedSound(path: sound.path).forEachPiece { piece in
             speech.add(piece)
             count += piece.count
         }
@@ -50,14 +51,15 @@ package struct NoiseMix: Sendable {
         for place in start..<start + count { background.add(noise[place % noise.count]) }
         guard speech.value > 0, background.value > 0 else { return try sound.forEachPiece(body) }
         let gain = speech.value / background.value / ratio
-        var place = start
+        let first = start + noise.count - sound.margin.count % noise.count
+        var place = first
         func mixed(_ piece: [Int16]) -> [Double] {
             defer { place += piece.count }
             return piece.indices.map { Double(piece[$0]) + gain * Double(noise[(place + $0) % noise.count]) }
         }
         var peak = 0.0
         try sound.forEachPiece { piece in peak = mixed(piece).reduce(peak) { max($0, abs($1)) } }
-        place = start
+        place = first
         try sound.forEachPiece { piece throws(EvaluationError) in
             try body(mixed(piece).map { Int16(($0 * 16_384 / peak).rounded()) })
         }

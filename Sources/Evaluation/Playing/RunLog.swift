@@ -10,6 +10,8 @@ struct RunLog {
     private(set) var rejectionTimes: [Duration] = []
     /// The end of the first command's words: the noise after a command may be heard as more words.
     private(set) var commandEnd: Duration?
+    /// When the last command was decided.
+    private(set) var decisionTime: Duration?
     /// Why it could not listen.
     private(set) var failure: String?
     private var heardEnd: Duration?
@@ -22,6 +24,7 @@ struct RunLog {
         case .command(let command):
             if commands.isEmpty { commandEnd = heardEnd }
             commands.append(command)
+            decisionTime = event.time
         case .rejected(let rejection):
             // The whole takes its place.
             if rejection.reason == .replaced,

@@ -57,6 +57,8 @@ package struct ConfigurationReview: Sendable {
     package private(set) var lexicon: Lexicon?
     /// What stops it from being understood, each with the place or file to correct.
     package private(set) var diagnostics: [String] = []
+    /// Whether no language is installed, which no file is to blame for: what ``diagnostics`` says then.
+    package private(set) var lacksLanguage = false
     /// Of each command that has one, in the order of the file; found among a hundred of its sentences.
     package private(set) var shortPhrases: [ShortPhrase] = []
     /// Of each command that has one, in the order of the file; found among the same sentences, and in English alone.
@@ -169,6 +171,7 @@ package struct ConfigurationReview: Sendable {
             wakes = try predicted(wakes, pack)
         } catch {
             let mistakes = configuration.mistakes(behind: error)
+            lacksLanguage = pack == nil && mistakes.isEmpty
             diagnostics += mistakes.isEmpty ? ["\(error)"] : mistakes.map(\.description)
         }
     }

@@ -24,6 +24,19 @@ extension Sequence where Element: WakePlace {
     }
 }
 
+extension [WakeDetection] {
+    /// These, and those of `own`, places of the same recording, on which the appliance woke although these do not say so.
+    func adding(wakes own: [WakeDetection]) -> [WakeDetection] {
+        self
+            + own.filter { wake in
+                wake.isAccepted
+                    && !contains {
+                        $0.isAccepted && $0.phrase == wake.phrase && $0.frames.overlaps(wake.frames)
+                    }
+            }
+    }
+}
+
 extension WakeDetection: WakePlace {
     var frames: Range<Int> { Int(start)..<Int(end) }
 }

@@ -19,13 +19,17 @@ extension DictationFormatter {
     }
 
     /// "Ada dot lovelace at example dot org", "ada one two at example dot org", "example dot org".
-    func address(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+    func address(_ words: ArraySlice<String>, behind before: String?) -> (text: String, count: Int)? {
         guard language.dot != nil, let first = words.first, let name = parts(words) else { return nil }
         // "I'm at example dot org".
         let isHost = !language.notNames.contains(first) && !first.contains("'")
-        let isName = isHost && !language.beforeAt.contains(first)
         let isPutTogether = name.count > name.first.count || name.first.count - name.first.figureCount > 1
         let figures = figures(words.dropFirst(name.count))
+        // "My ticket at museum dot com", "two tickets at …".
+        let isThing =
+            figures.count == 0
+            && before.map { language.literalAfter.contains($0) || beginsNumber([$0]) } ?? false
+        let isName = isHost && !isThing && !language.beforeAt.contains(first)
         let rest = words.dropFirst(name.count + figures.count)
         if isName || isPutTogether, let at = language.at, rest.first == at,
             let domain = parts(rest.dropFirst()), isDomain(domain, isBehindAt: true),

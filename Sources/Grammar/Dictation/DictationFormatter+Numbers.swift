@@ -1,7 +1,8 @@
 /// Numbers, times, years, and what is said digit by digit.
 extension DictationFormatter {
+    /// - Parameter isOfHouse: Whether what stands before says that it is the number of a house: "lives at".
     func number(
-        _ words: ArraySlice<String>, behind before: String?
+        _ words: ArraySlice<String>, behind before: String?, isOfHouse: Bool
     ) -> (text: String, count: Int)? {
         guard let numbers else { return nil }
         if let part = partOfOne(words, behind: before) ?? sumOfOne(words) { return part }
@@ -10,7 +11,7 @@ extension DictationFormatter {
         if let first, let before, isDay(first, rest, behind: before) {
             return ("\(first.value)", first.count)
         }
-        if let first, let time = time(first, rest, behind: before) { return time }
+        if let first, let time = time(first, rest, behind: before, isOfHouse: isOfHouse) { return time }
         if let digits = digits(words) { return digits }
         guard let first else { return nil }
         if isOrdinal(first, rest) { return nil }
@@ -24,9 +25,13 @@ extension DictationFormatter {
         // "Eleven thirty" and "twelve fifteen" are rather times of day.
         if language.yearsInPairs, (13...20).contains(first.value), let second = yearOfCentury(rest) {
             let count = first.count + second.count
-            // "Fifteen twenty minutes".
-            if isMeasured(words.dropFirst(count)) { return asSaid(words, count) }
-            return pair("\(first.value * 100 + second.value)", words, count)
+            let behind = words.dropFirst(count)
+            // "Fifteen twenty minutes", "twenty fourteen year olds", and not "in twenty twenty day trips"; "nineteen ninety nine
+            // dollars" may be twenty, and "twenty twenty five percent" two numbers.
+            let isYear = before.map(language.dateAfter.contains) ?? false
+            let isOfOne = !isYear && singleMeasures.match(behind) != nil
+            if isOfOne || isMeasured(behind) || isOfSomething(behind) { return asSaid(words, count) }
+            return ("\(first.value * 100 + second.value)", count)
         }
         if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
             return ("\(first.value * 100 + decade)s", first.count + 1)
@@ -35,16 +40,20 @@ extension DictationFormatter {
             (10...99).contains(second.value)
         {
             let count = first.count + second.count
+            let behind = words.dropFirst(count)
             let isSmall = first.value < 10
-            // "Nine thirty" is a time of day, or a price; "room three twelve" and "seven forty seven" are one number.
+            let joined = (text: "\(first.value)\(second.value)", count: count)
+            if isOfHouse { return joined }
+            // "Nine thirty" is a time of day, or a price; "room three twelve" is one number, and "five ninety nine" may be anything.
             if second.value < 60, second.value % 5 == 0 || !isSmall {
-                let behind = words.dropFirst(count)
                 // "Nine ten percent": what is of something is the second one.
                 if beginsUnit(behind) { return byItself(first) }
                 if !beginsNumber(behind) { return asSaid(words, count) }
                 if isSmall { return ("\(first.value) \(second.value)", count) }
-            } else if isSmall {
-                return pair("\(first.value)\(second.value)", words, count)
+            } else if !isOfSomething(behind), isOneNumber(behind: before, behind, isSmall: isSmall) {
+                return joined
+            } else if isSmall || !beginsUnit(behind) && !beginsNumber(behind) {
+                return asSaid(words, count)
             }
         }
         return byItself(first)
@@ -60,12 +69,24 @@ extension DictationFormatter {
         (words.prefix(count).joined(separator: " "), count)
     }
 
-    /// Two numbers as one, where nothing belongs to them: "nineteen ninety nine dollars" may be twenty, and "twenty twenty five percent"
-    /// two numbers.
-    private func pair(
-        _ text: String, _ words: ArraySlice<String>, _ count: Int
-    ) -> (text: String, count: Int) {
-        isOfSomething(words.dropFirst(count)) ? asSaid(words, count) : (text, count)
+    /// Whether what stands around two numbers says that they are one: "room three twelve", "three sixty five days", "four twenty two main
+    /// street", and those among other numbers, as of a telephone.
+    ///
+    /// - Parameter isSmall: Whether the first is below ten.
+    private func isOneNumber(
+        behind before: String?, _ words: ArraySlice<String>, isSmall: Bool
+    ) -> Bool {
+        if before.map(language.numberAfter.contains) ?? false || beginsStreet(words) { return true }
+        let isBehindNumber = before.map { beginsNumber([$0]) } ?? false
+        return isSmall && (severalMeasures.match(words) != nil || isBehindNumber || beginsNumber(words))
+    }
+
+    /// Whether words begin with a street's name: "elm street", and not "on elm street".
+    private func beginsStreet(_ words: ArraySlice<String>) -> Bool {
+        guard let name = words.first, let street = words.dropFirst().first, language.streets.contains(street)
+        else { return false }
+        return !language.notNames.contains(name) && !language.timeAfter.contains(name)
+            && marks.match(words) == nil
     }
 
     /// Whether words begin with what a number is of.
@@ -82,7 +103,7 @@ extension DictationFormatter {
         units.match(words) != nil || words.first.map { language.scales[$0] != nil } ?? false
     }
 
-    private func beginsNumber(_ words: ArraySlice<String>) -> Bool {
+    func beginsNumber(_ words: ArraySlice<String>) -> Bool {
         words.first.flatMap(digit) != nil || numbers?.longest(words) != nil
     }
 
@@ -227,6 +248,16 @@ extension DictationFormatter {
         return !(19...20).contains(number.value) || isEnd(behind.dropFirst(year.count))
     }
 
+    /// Whether words begin with a month where it is sure to be one, as "may" and "march" are other words as well: "in may two thousand",
+    /// "the first of march".
+    func isMonth(_ words: ArraySlice<String>, behind before: String?, _ secondBefore: String?) -> Bool {
+        guard let month = words.first, language.months.contains(month), let before,
+            language.dateAfter.contains(before)
+        else { return false }
+        let beside = [words.dropFirst().first, secondBefore].compactMap { $0 }
+        return beginsNumber(words.dropFirst()) || beside.contains { language.ordinals.contains($0) }
+    }
+
     /// Whether more than a number is said: "twenty first", "one hundred and tenth".
     private func isOrdinal(_ number: SpokenNumbers.Found, _ rest: ArraySlice<String>) -> Bool {
         var rest = rest
@@ -281,7 +312,7 @@ extension DictationFormatter {
 
     /// "Three pm", "three thirty pm", "three oh five pm"; "three thirty" behind a word such as "at".
     private func time(
-        _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>, behind before: String?
+        _ hour: SpokenNumbers.Found, _ rest: ArraySlice<String>, behind before: String?, isOfHouse: Bool
     ) -> (text: String, count: Int)? {
         guard (1...12).contains(hour.value) else { return nil }
         if let half = clock.match(rest) {
@@ -298,9 +329,9 @@ extension DictationFormatter {
         let behind = rest.dropFirst(minutes.count)
         guard let half = clock.match(behind) else {
             let isTime = before.map(language.timeAfter.contains) ?? false
-            guard isTime, !beginsNumber(behind), !isOfSomething(behind), !isMeasured(behind) else {
-                return nil
-            }
+            guard isTime, !isOfHouse, !beginsNumber(behind), !isOfSomething(behind), !isMeasured(behind),
+                !beginsStreet(behind)
+            else { return nil }
             return ("\(hour.value):\(minutes.text)", hour.count + minutes.count)
         }
         return ("\(hour.value):\(minutes.text) \(half.text)", hour.count + minutes.count + half.words.count)
@@ -308,20 +339,39 @@ extension DictationFormatter {
 
     /// Three or more that are said one by one.
     private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
-        let spoken = words.prefix { digit($0) != nil }
-        let text = spoken.compactMap(digit).joined()
+        let (text, count) = run(words)
         // A word such as "oh" begins long ones only, unless it is said twice.
         let zeros = words.prefix { language.digits[$0] != nil }.count
         let least = zeros == 1 ? 4 : 3
-        guard let last = spoken.indices.last, let number = longest(words[last...]), number.count > 1 else {
-            return text.count >= least ? (text, spoken.count) : nil
+        let last = words.startIndex + count - 1
+        guard count > 0, let number = longest(words[last...]), number.count > 1 else {
+            return text.count >= least ? (text, count) : nil
         }
         // "One two three hundred": the last belongs to a number of its own; in "one eight hundred five five five" all are one.
-        let before = spoken.dropLast()
+        let before = run(words[..<last])
         let following = words[(last + number.count)...].prefix(3)
-        guard !before.isEmpty, number.value < 1000, number.value % 100 == 0, following.count == 3,
-            following.allSatisfy({ digit($0) != nil })
+        guard count > 1, before.count == count - 1, number.value < 1000, number.value % 100 == 0,
+            following.count == 3, following.allSatisfy({ digit($0) != nil })
         else { return nil }
-        return (before.compactMap(digit).joined() + "\(number.value)", before.count + number.count)
+        return (before.text + "\(number.value)", before.count + number.count)
+    }
+
+    /// The digits that words begin with, and how many of them they are: "double oh seven" is three.
+    private func run(_ words: ArraySlice<String>) -> (text: String, count: Int) {
+        var (text, count) = ("", 0)
+        while let word = words.dropFirst(count).first {
+            if let digit = digit(word) {
+                text += digit
+                count += 1
+            } else if let times = language.repeats[word],
+                let digit = words.dropFirst(count + 1).first.flatMap(self.digit)
+            {
+                text += String(repeating: digit, count: times)
+                count += 2
+            } else {
+                break
+            }
+        }
+        return (text, count)
     }
 }

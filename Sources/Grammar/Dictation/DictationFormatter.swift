@@ -2,10 +2,10 @@ import Models
 
 /// Writes dictated words as one reads them: capitals, spoken marks, numbers in digits, addresses of mail.
 ///
-/// What is spoken for what is in the language's table, `writing:` in the file of words. A sentence begins where an utterance does, and after a
-/// mark that ends one. Numbers from ten on are written in digits, smaller ones where something belongs to them ("three pm"),
-/// three and more digits that are said one by one as one number, and two numbers as a year. What may mean two things stays in words:
-/// "two fifty" is a time or a price. A value; any thread may use it.
+/// What is spoken for what is in the language's table, `writing:` in the file of words. A sentence begins where an utterance does,
+/// and after a mark that ends one. Numbers from ten on are written in digits, smaller ones where something belongs to them ("three pm"),
+/// three and more digits that are said one by one as one number, and two numbers as a year, or as one behind a word such as "room".
+/// What may mean two things stays in words: "two fifty" is a time or a price. A value; any thread may use it.
 ///
 /// ```swift
 /// let formatter = try DictationFormatter(pack.languageWords())
@@ -31,6 +31,11 @@ package struct DictationFormatter: Sendable {
                 .mapValues { $0.sorted { $0.words.count > $1.words.count } }
         }
 
+        /// Phrases that stand for nothing else.
+        init(phrases: [String]) {
+            self.init(Dictionary(phrases.map { ($0, "") }) { first, _ in first })
+        }
+
         func match(_ words: ArraySlice<String>) -> (words: [String], text: String)? {
             words.first.flatMap { phrases[$0] }?.first { words.starts(with: $0.words) }
         }
@@ -41,7 +46,13 @@ package struct DictationFormatter: Sendable {
     let clock: Table
     /// What is said behind several of what is measured, and behind hundredths of money.
     let measures: Table
+    /// What is said behind one of what is measured or counted: "a ten kilometer run", "two twelve year olds".
+    let singleMeasures: Table
+    /// What is said behind several of what is measured or counted.
+    let severalMeasures: Table
     private let takeBack: Table
+    private let keptAfter: [[String]]
+    private let addressAfter: [[String]]
     let literalPhrases: [[String]]
     let language: LanguageWords.Writing
     let numbers: SpokenNumbers?
@@ -53,8 +64,16 @@ package struct DictationFormatter: Sendable {
         marks = Table(language.marks)
         units = Table(language.units)
         clock = Table(language.clock)
-        measures = Table(language.measures(thousand: words.numbers?.thousand))
-        takeBack = Table(Dictionary(language.takeBack.map { ($0, "") }) { first, _ in first })
+        let measured = language.measured(thousand: words.numbers?.thousand)
+        let counted = measured + language.counted.map { LanguageWords.Writing.ways($0) }
+        measures = Table(phrases: measured.map { $0.several } + language.hundredths)
+        // "In second place".
+        let single = counted.filter { $0.one != $0.several && !language.ordinals.contains($0.one) }
+        singleMeasures = Table(phrases: single.map { $0.one })
+        severalMeasures = Table(phrases: counted.map { $0.several })
+        takeBack = Table(phrases: language.takeBack)
+        keptAfter = language.keptAfter.map(\.spokenWords)
+        addressAfter = language.addressAfter.map(\.spokenWords)
         literalPhrases = language.literalPhrases.map(\.spokenWords)
         numbers = SpokenNumbers(words)
     }
@@ -71,34 +90,47 @@ package struct DictationFormatter: Sendable {
         let heard = Heard(utterance, spelling)
         var line = WrittenLine(after: before.last)
         var takesBack = 0
+        // Whether what stood before was just taken back.
+        var isBegunAnew = false
         var at = 0
         // Where the words began that are under way.
         var start = 0
         while at < heard.spoken.count {
             let rest = heard.spoken[at...]
+            let said = heard.spoken[start..<at]
+            let wordBefore = said.last ?? (line.isEmpty ? line.wordBefore : nil)
+            // "Scratch that comma": where a sentence begins, there is nothing that it could part.
+            let dropsPause = isBegunAnew && line.isEmpty && line.wordBefore == nil
             if let phrase = takeBack.match(rest), isTakingBack(phrase.words, at: at, in: heard) {
-                if line.isEmpty { takesBack += 1 }
+                if line.isEmpty || isLeadIn(line) { takesBack += 1 }
                 line = WrittenLine(after: before.dropLast(takesBack).last)
+                isBegunAnew = true
                 at += phrase.words.count
                 start = at
             } else if let mark = marks.match(rest), !isLiteral(mark.words, at: at, in: heard) {
                 at += mark.words.count
                 start = at
+                if dropsPause, WrittenLine.endsWithMark(mark.text) { continue }
                 line.add(mark: mark.text, replacing: spelling == .written)
                 if spelling == .written { line.add(markBehind: heard.written[at - 1]) }
+            } else if dropsPause, heard.spoken[at].isEmpty, WrittenLine.endsWithMark(heard.written[at]) {
+                at += 1
             } else if spelling == .written {
                 line.add(word: heard.written[at], isFixed: isSpelled(heard.written[at]))
                 at += 1
             } else if let (text, count) = number(
-                rest, behind: heard.spoken[start..<at].last ?? (line.isEmpty ? line.wordBefore : nil))
+                rest, behind: wordBefore, isOfHouse: Self.ends(said, with: addressAfter))
             {
                 line.add(word: text, isFixed: text.first?.isLetter != true)
                 at += count
-            } else if let (text, count) = address(rest) {
+            } else if let (text, count) = address(rest, behind: wordBefore) {
                 line.add(word: text, isFixed: true)
                 at += count
             } else {
-                line.add(word: language.capitals[heard.spoken[at]] ?? heard.spoken[at])
+                let word = heard.spoken[at]
+                let isDate = isMonth(rest, behind: wordBefore, said.dropLast().last)
+                let plain = isDate ? word.prefix(1).uppercased() + word.dropFirst() : word
+                line.add(word: language.capitals[word] ?? plain)
                 at += 1
             }
         }
@@ -163,30 +195,54 @@ package struct DictationFormatter: Sendable {
         return word.drop(while: { !$0.isLetter }).dropFirst().contains(where: \.isUppercase)
     }
 
-    /// Whether "scratch that" takes something back, and is not a part of what is said: in a text that has marks it stands by itself.
+    /// Whether "scratch that" takes something back, and is not a part of what is said: in a text that has marks it stands by itself,
+    /// but for words such as "no" before it.
     private func isTakingBack(_ phrase: [String], at: Int, in heard: Heard) -> Bool {
-        if heard.hasMarks { return heard.hasMark(before: at) && heard.hasMark(behind: at + phrase.count) }
-        return at == 0 || !language.keptAfter.contains(heard.spoken[at - 1])
+        guard heard.hasMarks else { return !Self.ends(heard.spoken[..<at], with: keptAfter) }
+        var start = at
+        while !heard.hasMark(before: start), language.takeBackAfter.contains(heard.spoken[start - 1]) {
+            start -= 1
+        }
+        return heard.hasMark(before: start) && heard.hasMark(behind: at + phrase.count)
+    }
+
+    /// Whether a line has nothing but words that say nothing by themselves before "scratch that": "oh no".
+    private func isLeadIn(_ line: WrittenLine) -> Bool {
+        let words = line.text.split(whereSeparator: \.isWhitespace).map { String($0).bare }
+        return words.contains { !$0.isEmpty }
+            && words.allSatisfy { $0.isEmpty || language.takeBackAfter.contains($0) }
+    }
+
+    private static func ends(_ words: ArraySlice<String>, with phrases: [[String]]) -> Bool {
+        phrases.contains { !$0.isEmpty && words.suffix($0.count).elementsEqual($0) }
     }
 }
 
 extension LanguageWords.Writing {
-    /// What is said behind several of what is measured, "kilometers" and "minutes", and behind hundredths of money.
+    /// What is said for one and for several of something: "kilometer | kilometers".
+    fileprivate static func ways(_ said: String) -> (one: String, several: String) {
+        let ways = said.split(separator: "|").map { String($0).spokenWords.joined(separator: " ") }
+        return (ways.first ?? "", ways.last ?? "")
+    }
+
+    /// What is said behind one and several of what is measured: "kilometers" and "minutes".
     ///
     /// - Parameter thousand: The numbers' own word, which the scales lack.
-    fileprivate func measures(thousand: String?) -> [String: String] {
-        var found: [String: String] = [:]
+    fileprivate func measured(thousand: String?) -> [(one: String, several: String)] {
+        var found: [(one: String, several: String)] = []
         for (written, said) in signs where !written.hasSuffix(".") {
-            let ways = said.split(separator: "|").map { String($0).spokenWords.joined(separator: " ") }
-            guard let several = ways.last, several != thousand, scales[several] == nil,
-                ways.count > 1 || written.contains(where: \.isLetter)
+            let ways = Self.ways(said)
+            guard ways.several != thousand, scales[ways.several] == nil,
+                said.contains("|") || written.contains(where: \.isLetter)
             else { continue }
-            found[several] = written
-        }
-        for currency in money.values {
-            for word in [currency.hundredth, currency.hundredths].compactMap({ $0 }) { found[word] = word }
+            found.append(ways)
         }
         return found
+    }
+
+    /// What is said behind hundredths of money.
+    fileprivate var hundredths: [String] {
+        money.values.flatMap { [$0.hundredth, $0.hundredths].compactMap { $0 } }
     }
 }
 

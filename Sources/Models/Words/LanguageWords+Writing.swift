@@ -31,6 +31,8 @@ extension LanguageWords {
         package var signs: [String: String]
         /// In texts, what is said for a fraction: `1/2: one half`.
         package var fractions: [String: String]
+        /// In texts, what is said for the short name of a day, `Mon: monday`, beside another one or a number.
+        package var weekdays: [String: String]
         /// In texts, the word between the ends of a range: the `to` of "10-20"; nil where there is none.
         package var range: String?
         /// In texts, words behind which a point ends no sentence: `dr`.
@@ -41,8 +43,18 @@ extension LanguageWords {
         package var clock: [String: String]
         /// Words behind which two numbers are a time of day: the `at` of "at nine thirty".
         package var timeAfter: Set<String>
+        /// Words behind which two numbers are one: the `flight` of "flight two forty seven".
+        package var numberAfter: Set<String>
+        /// Phrases behind which two numbers are of a house, and no time of day: `lives at`.
+        package var addressAfter: [String]
+        /// Words for streets, in the names of which two numbers are of a house: the `street` of "nine thirty elm street".
+        package var streets: Set<String>
+        /// What is counted and is no sign's word, for one and for several of it: `year | years`.
+        package var counted: [String]
         /// Words for digits besides the numbers' own: `oh: 0`.
         package var digits: [String: String]
+        /// Words that say the digit behind them so many times: `double: 2`.
+        package var repeats: [String: Int]
         /// The word between the whole and the parts of a number: "three point five"; nil where there is none.
         package var point: String?
         /// Words behind which a number is none by itself: the `first` of "twenty first". In order from the first to the twentieth, then the
@@ -69,12 +81,16 @@ extension LanguageWords {
         package var setApart: Set<String>
         /// Months, behind which a day may stand before a year: `april`.
         package var months: Set<String>
+        /// Words behind which a year stands, and a month that is another word as well: the `in` of "in may two thousand".
+        package var dateAfter: Set<String>
         /// Decades, by how they are said: `eighties: 80`, and the `hundreds: 0` of a century.
         package var decades: [String: Int]
         /// What takes back what was dictated before.
         package var takeBack: [String]
-        /// Words behind which that is meant as it is: the `to` of "i had to scratch that".
-        package var keptAfter: Set<String>
+        /// Words, or phrases, behind which that is meant as it is: the `to` of "i had to scratch that".
+        package var keptAfter: [String]
+        /// Words that say nothing by themselves before it: the `no` of "no scratch that".
+        package var takeBackAfter: Set<String>
 
         /// All that is said and not written as it is: marks, and what takes back.
         package var asides: [String] { marks.keys.sorted() + takeBack }
@@ -114,12 +130,18 @@ extension LanguageWords {
             }
             signs = map("signs", ofSigns: true)
             fractions = map("fractions", ofSigns: true)
+            weekdays = map("weekdays", ofSigns: true)
             range = reader.optional("range")
             abbreviations = Set(list("abbreviations"))
             yearsInPairs = reader.optional("years_in_pairs") ?? false
             clock = map("clock")
             timeAfter = Set(list("time_after"))
+            numberAfter = Set(list("number_after"))
+            addressAfter = list("address_after")
+            streets = Set(list("streets"))
+            counted = list("counted")
             digits = map("digits")
+            repeats = numbers("repeats", in: 2...9)
             point = reader.optional("point")
             ordinals = list("ordinals")
             at = reader.optional("at")
@@ -133,9 +155,11 @@ extension LanguageWords {
             literalPhrases = list("literal_phrases")
             setApart = Set(list("set_apart"))
             months = Set(list("months"))
+            dateAfter = Set(list("date_after"))
             decades = numbers("decades", in: 0...90)
             takeBack = list("take_back")
-            keptAfter = Set(list("kept_after"))
+            keptAfter = list("kept_after")
+            takeBackAfter = Set(list("take_back_after"))
             reader.finish()
         }
     }

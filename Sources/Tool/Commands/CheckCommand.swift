@@ -13,12 +13,12 @@ enum CheckCommand: ToolCommand {
 
         Reads the configuration and the model, and tells
 
-          - what is wrong, each with its line and column: the status is then 78
+          - what is wrong, each with its line and column
           - which words are listened for, wake phrases with how they are said and their thresholds, which commands ask
             for a yes and how, what is wired to which pin, and some sentences that can be said, with their slots
           - what may not be meant: guessed pronunciations, phrases that are too short to be told from other speech, what
             sounds alike, sentences that mean two commands, rules that nothing uses, devices that are not there, files that
-            the service cannot reach, times that an output's limits never allow; the status is 0, and the choice is yours
+            the service cannot reach, times that an output's limits never allow; the choice is yours
 
         Of a wake phrase it tells, too, how often to expect that it is missed, and heard where nobody says it, and which
         longer ones are better; that is from what was measured of others, and how far they lie apart stands beside it.
@@ -27,6 +27,7 @@ enum CheckCommand: ToolCommand {
           --json              all of it as one object, for programs
 
         No microphone is listened to and no pin moves.
+        Status: 0 nothing is wrong, 69 no language is installed, 78 something is wrong.
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {
@@ -58,6 +59,7 @@ enum CheckCommand: ToolCommand {
         let report = CheckReport(review)
         Terminal.print(writesJSON ? jsonLine(report) : report.text)
         for mistake in report.mistakes { Terminal.report(mistake, bare: true) }
+        if review.lacksLanguage { return .unavailable }
         return report.mistakes.isEmpty ? .success : .configuration
     }
 }

@@ -16,6 +16,8 @@ enum DemoCommand: OrderlyCommand {
 
           --fast              as fast as possible instead of in real time
           --color WHEN        always, never, or auto: on a terminal, unless NO_COLOR is set
+
+        Status: 0 it was shown, or ended, 1 a recording broke off, 69 the recordings or a model are missing.
         """
 
     private static let configuration = "models/examples/rover.yaml"

@@ -17,6 +17,8 @@ enum DevicesCommand: ToolCommand {
         'earshot pins' lists them all.
 
           --json              one object, for programs
+
+        Status: 0 it is told what there is, be that nothing.
         """
 
     static func run(_ words: ArraySlice<String>) throws -> ExitStatus {

@@ -42,11 +42,14 @@ enum EvaluateCommand: OrderlyCommand {
         is when every word is. "text" beside commands is right when the command that it says was done, with its slots, or
         nothing where it says none; where there are wake phrases, it says one only after such a phrase. Labels that no
         recording could come to, such as a misspelt command, are named before anything is played; only a wake phrase that
-        the configuration does not have is other speech, from which nothing must come.
+        the configuration does not have is other speech, from which nothing must come. 'confirm' is left out, as no recording
+        answers: a command that would wait for a yes is done at once, and is a false accept where none was said.
+        A response is timed from the last word's end to the output, where the command was decided before the recording ended,
+        so let half a second or more of quiet follow the words; the figures say how many were.
         Half of the recordings should be ones the configuration was not tuned on. No pin moves. Ctrl-C ends it, and tells of
         the recordings that are done.
         Status: 0 all are played, 1 it was ended, or fewer are right than --fail-under asks for, 66 the manifest or a recording
-        cannot be used, 78 the configuration has mistakes.
+        cannot be used, 69 no language is installed, 78 the configuration has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -60,7 +63,7 @@ enum EvaluateCommand: OrderlyCommand {
         let path = try arguments.configuration(besides: 1)
         guard arguments.positionals.count == 1 else { throw UsageError("name one manifest") }
         try arguments.setLogLevel()
-        var configuration = try ApplianceConfiguration.load(path)
+        var configuration = try ApplianceConfiguration.loadWithLanguage(path)
         if let name = arguments.value("--endpointing") {
             guard let mode = UtteranceLimits.Endpointing(rawValue: name) else {
                 throw UsageError("--endpointing wants 'grammar' or 'plain'")

@@ -25,6 +25,8 @@ enum ListenCommand: OrderlyCommand {
         For every utterance: the words, how loud the loudest of it was, the probability that they are right, each
         measure with what it adds to the odds (what is negative speaks against it), and what would have been done. For every place that sounded like a wake phrase: its score,
         and what it should have been. No pin is touched and no sound is kept.
+        Status: 0 it was ended, or all of the recording was heard, 1 the recording broke off, 66 it cannot be read, 69 a model
+        or the microphone's driver is missing, 78 the configuration has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {

@@ -21,7 +21,8 @@ enum NewCommand: OrderlyCommand {
 
         Enter takes the answer in [brackets]. Ctrl-C, or the end of the input, ends it with nothing written. Answers may
         come from a pipe, one a line.
-        Status: 0 FILE is written and can be used, 66 the answers ended too early, 1 it was ended, 78 FILE has mistakes.
+        Status: 0 FILE is written and can be used, 1 it was ended, 66 the answers ended too early, 69 FILE cannot be written,
+        or something that it needs is missing, 78 FILE has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {

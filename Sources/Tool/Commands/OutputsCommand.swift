@@ -20,7 +20,7 @@ enum OutputsCommand: OrderlyCommand {
 
         A line that nobody holds is not safe: what it does then is up to the chip ('earshot pins' says what), so fit
         a resistor that pulls towards the safe level.
-        Status: 0 every output is safe, 1 some are not.
+        Status: 0 every output is safe, 1 some are not, 69 there are no pins here, 78 the configuration has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {

@@ -26,6 +26,8 @@ enum PinsCommand: OrderlyCommand {
           --board simulated   pins that exist in memory only
 
         Ctrl-C ends each with the line off.
+        Status: 0 it is done, 69 there are no pins here, or not this line, or somebody else holds it, 78 the board's profile
+        has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {

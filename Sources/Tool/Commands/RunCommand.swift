@@ -75,6 +75,7 @@ enum RunCommand: OrderlyCommand {
         let output = EventOutput(
             writesJSON: writesJSON, besideText: writesText, style: style, endingWithReader: stop)
         output.prepare(&options)
+        options.version = Version.installed
         options.opensSocket = true
         options.writesMetrics = true
         options.writesText = true

@@ -1,6 +1,7 @@
 import Appliance
 import Capture
 import Console
+import Interpretation
 import Platform
 
 /// `earshot transcribe`: sound files to text.
@@ -30,7 +31,8 @@ enum TranscribeCommand: OrderlyCommand {
 
         A file that cannot be read is named on standard error, and the others are still done. One that is damaged or cut
         short gives the words up to there.
-        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read, 69 there is no model.
+        Status: 0 all files done, 1 some could not be or are damaged, 66 none could be read, 69 there is no model,
+        78 the configuration has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -80,8 +82,10 @@ enum TranscribeCommand: OrderlyCommand {
                 } else if transcription.utterances.allSatisfy({ $0.text.isEmpty && $0.withheld == nil }),
                     !stop.isRaised
                 {
-                    Terminal.report(
-                        "\(file == "-" ? "standard input" : file): nobody was heard to speak in it")
+                    let reason =
+                        transcription.hasTakenBack
+                        ? "all that was said in it was taken back" : "nobody was heard to speak in it"
+                    Terminal.report("\(file == "-" ? "standard input" : file): \(reason)")
                 }
             } catch {
                 progress.clear()
@@ -130,17 +134,25 @@ enum TranscribeCommand: OrderlyCommand {
 
     /// Tells of words that were left out.
     private static func report(_ utterances: [FileTranscription.Utterance], leftOutOf file: String) {
-        let kinds = [
-            (true, "in which nobody was heard to speak, as noise makes words, too"),
-            (false, "of other speech or noise, which a grammar makes into the nearest of its commands"),
+        let kinds: [(reasons: [Rejection.Reason], why: String)] = [
+            (
+                [.noSpeech],
+                "in which nobody was heard to speak, as noise makes words, too; the first would be"
+            ),
+            (
+                [.continues],
+                "that went on with the command before it after a pause; the first and its command are"
+            ),
+            (
+                [.unlikely, .squeezed],
+                "of other speech or noise, which a grammar makes into the nearest of its commands; the first would be"
+            ),
         ]
-        for (isNoise, why) in kinds {
-            let texts = utterances.filter { ($0.withheldBecause == .noSpeech) == isNoise }
+        for (reasons, why) in kinds {
+            let texts = utterances.filter { $0.withheldBecause.map(reasons.contains) ?? false }
                 .compactMap(\.withheld)
             guard let first = texts.first else { continue }
-            Terminal.report(
-                "\(file): left out \(texts.count.counted("utterance")) \(why); the first would be \"\(first)\""
-            )
+            Terminal.report("\(file): left out \(texts.count.counted("utterance")) \(why) \"\(first)\"")
         }
     }
 

@@ -31,6 +31,8 @@ struct ClipLine: Encodable {
         let score: Double
         let scores: VerificationScores?
         let text: String
+        /// Nil where it does not.
+        let asks: Bool?
     }
 
     struct Refused: Encodable {
@@ -48,7 +50,9 @@ struct ClipLine: Encodable {
         verdict = result.verdict.rawValue
         texts = result.texts
         commands = result.commands.map {
-            Done(name: $0.name, slots: $0.slots, score: $0.score, scores: $0.scores, text: $0.text)
+            Done(
+                name: $0.name, slots: $0.slots, score: $0.score, scores: $0.scores, text: $0.text,
+                asks: result.asking.contains($0.name) ? true : nil)
         }
         rejections = result.rejections.map {
             Refused(
@@ -63,11 +67,13 @@ struct ClipLine: Encodable {
 /// The figures of the last line.
 private struct Summary: Encodable {
     let clips, right, rightIgnoringExtraSlots, wrong, rejected, falseAccepts: Int
-    let hours, wordErrorRate, realTimeFactor: Double
+    let hours, realTimeFactor: Double
+    /// Nil where no recording is labelled with words that were to be heard.
+    let wordErrorRate: Double?
     /// Nil where there is no recording of which nothing must come.
     let falsePerHour: Double?
     let medianResponse, slowResponse: Double?
-    let responses, alignedResponses: Int
+    let responses, untimedResponses, alignedResponses: Int
     /// Only with wake phrases in the configuration.
     let wake: WakeFigures?
     let load: Double
@@ -77,7 +83,8 @@ private struct Summary: Encodable {
         case falseAccepts = "false_accepts", hours, falsePerHour = "false_per_hour", wordErrorRate = "wer"
         case realTimeFactor = "real_time_factor", medianResponse = "median_response_ms"
         case slowResponse = "p90_response_ms"
-        case responses, alignedResponses = "aligned_responses", wake, load = "decoder_load"
+        case responses, untimedResponses = "untimed_responses", alignedResponses = "aligned_responses"
+        case wake, load = "decoder_load"
     }
 
     init(_ score: Score) {
@@ -89,11 +96,12 @@ private struct Summary: Encodable {
         falseAccepts = score.falseAccepts
         hours = score.audio.seconds / 3600
         falsePerHour = score.falseAcceptRate.hours > 0 ? score.falseAcceptRate.perHour : nil
-        wordErrorRate = score.words.rate
+        wordErrorRate = score.words.words > 0 ? score.words.rate : nil
         realTimeFactor = score.realTimeFactor
         medianResponse = score.response(percentile: 50).map { $0.seconds * 1000 }
         slowResponse = score.response(percentile: 90).map { $0.seconds * 1000 }
         responses = score.responses.count
+        untimedResponses = score.untimedResponses
         alignedResponses = score.alignedResponses
         wake = score.wake.map {
             WakeFigures(

@@ -75,16 +75,27 @@ extension EvaluationReport {
         if score.words.words > 0 {
             lines.append("word error rate       \((score.words.rate * 100).shortText) %")
         }
-        if let median = score.response(percentile: 50), let slow = score.response(percentile: 90) {
-            lines += [
-                "response              \((median.seconds * 1000).shortText) ms (median), "
-                    + "\((slow.seconds * 1000).shortText) ms (90th percentile)",
-                "  from the word's end   by forced alignment \(score.alignedResponses.counted("time")), "
-                    + "by the recognizer \((score.responses.count - score.alignedResponses).counted("time"))",
-            ]
-        }
+        lines += responses(in: score)
         if let wake = score.wake { lines += text(of: wake) }
         return lines.joined(separator: "\n")
+    }
+
+    private static func responses(in score: Score) -> [String] {
+        let answers = score.responses.count + score.untimedResponses
+        var measured = "  measured            \(score.responses.count) of \(answers.counted("answer"))"
+        if score.untimedResponses > 0 {
+            measured += "; the other recordings end too soon after the last word"
+        }
+        guard let median = score.response(percentile: 50), let slow = score.response(percentile: 90) else {
+            return answers > 0 ? ["response              not known", measured] : []
+        }
+        return [
+            "response              \((median.seconds * 1000).shortText) ms (median), "
+                + "\((slow.seconds * 1000).shortText) ms (90th percentile)",
+            measured,
+            "  from the word's end   by forced alignment \(score.alignedResponses.counted("time")), "
+                + "by the recognizer \((score.responses.count - score.alignedResponses).counted("time"))",
+        ]
     }
 
     private static func text(of wake: WakeCounts) -> [String] {
@@ -97,8 +108,10 @@ extension EvaluationReport {
 
     private static func falseAccepts(in score: Score) -> String {
         guard score.falseAcceptRate.hours > 0 else { return "no recording of which nothing must come" }
-        return
-            "\(text(of: Proportion(score.falseAccepts, of: score.negatives))); \(text(of: score.falseAcceptRate))"
+        let questions =
+            score.falseQuestions > 0 ? "; \(score.falseQuestions) of them would wait for a yes" : ""
+        return "\(text(of: Proportion(score.falseAccepts, of: score.negatives))); "
+            + text(of: score.falseAcceptRate) + questions
     }
 
     private static func falseAlarms(in wake: WakeCounts) -> String {

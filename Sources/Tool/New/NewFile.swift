@@ -50,13 +50,16 @@ struct NewFile {
             throw unavailable(code)
         }
         defer { close(descriptor) }
-        do {
+        do throws(PlatformError) {
             try Descriptors.write(text, to: descriptor)
+            // It outlasts the plug, which is pulled next.
+            if fdatasync(descriptor) != 0 { throw .refused(call: "fdatasync", code: errno) }
         } catch {
             unlink(path)
             if isReplacing { rename(path + "~", path) }
             throw unavailable(error.code)
         }
+        SystemFiles.syncFolder(of: path)
     }
 
     private func unavailable(_ code: Int32) -> ApplianceError {

@@ -14,6 +14,7 @@ struct TakeRecorder {
     private let name: String
     private let folder: RecordingFolder
     private let input: AudioInput
+    private let frontEnd: FrontEndOptions
     /// Show when a microphone's sound is kept; nil for a file's.
     private let lights: RecordingLights?
     private let stop: StopSignal
@@ -39,7 +40,7 @@ struct TakeRecorder {
             throw UsageError(
                 "--takes is \(useful.lowerBound) to \(useful.upperBound)\(condition), not \(takes)")
         }
-        let configuration = try ApplianceConfiguration.load(path)
+        let configuration = try ApplianceConfiguration.loadWithLanguage(path)
         guard !isOfPhrasesOnly || !configuration.wake.isEmpty else {
             throw UsageError("\(path) has no wake phrase; add 'wake: \"okay workshop\"', or leave out --wake")
         }
@@ -49,9 +50,7 @@ struct TakeRecorder {
             )
         }
         try RecordingFolder.requirePlace(for: into)
-        let input =
-            arguments.value("--input").map { AudioInput.file(path: $0, pace: .asFastAsPossible) }
-            ?? .device(configuration.capture)
+        let input = try arguments.value("--input").map(recording) ?? .device(configuration.capture)
         Terminal.print(
             """
             What you say is kept in \(absolute(into)), where only this user may read it, and nowhere else;
@@ -65,9 +64,14 @@ struct TakeRecorder {
         // Before the folder, which nobody needs if a light cannot be had.
         let lights = input.isLive ? try RecordingLights(configuration) : nil
         var recorder = TakeRecorder(
-            name: name, folder: try RecordingFolder(path: into), input: input, lights: lights, stop: stop)
-        let isDone = try recorder.record(
-            configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
+            name: name, folder: try RecordingFolder(path: into), input: input,
+            frontEnd: configuration.frontEnd, lights: lights, stop: stop)
+        let isDone: Bool
+        do {
+            isDone = try recorder.record(configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
+        } catch let error as CaptureError where !input.isLive {
+            throw InputError("--input: \(error)")
+        }
         Terminal.print(
             "\n\(recorder.count) kept in \(into); next: earshot tune \(into.asShellWord) --config \(path.asShellWord)"
         )
@@ -81,13 +85,25 @@ struct TakeRecorder {
     private static let possibleTakes = 1...100
 
     private init(
-        name: String, folder: RecordingFolder, input: AudioInput, lights: RecordingLights?, stop: StopSignal
+        name: String, folder: RecordingFolder, input: AudioInput, frontEnd: FrontEndOptions,
+        lights: RecordingLights?, stop: StopSignal
     ) {
         self.name = name
         self.folder = folder
         self.input = input
+        self.frontEnd = frontEnd
         self.lights = lights
         self.stop = stop
+    }
+
+    /// A file in place of the microphone, looked at before anybody is asked for anything.
+    private static func recording(_ path: String) throws(InputError) -> AudioInput {
+        do throws(CaptureError) {
+            _ = try AudioFile(path: path)
+        } catch {
+            throw InputError("--input: \(error)")
+        }
+        return .file(path: path, pace: .asFastAsPossible)
     }
 
     private static func absolute(_ path: String) -> String {
@@ -141,7 +157,7 @@ struct TakeRecorder {
             if answer == "s" { return true }
             let take = try keep(reader, of: engine)
             guard !stop.isRaised else { return false }
-            if let flaw = take.flaw {
+            if let flaw = take.flaw(heardThrough: frontEnd) {
                 guard isLive else { throw UsageError("--input: \(flaw); give another file") }
                 Terminal.print("  \(flaw), so it was not kept; once more")
                 continue
@@ -211,11 +227,24 @@ private struct Take {
     var isWhole = true
 
     /// Why it is of no use; nil if it is.
-    var flaw: String? {
+    func flaw(heardThrough frontEnd: FrontEndOptions) -> String? {
         if !isWhole { return "some of the sound was lost" }
         if samples.count < Self.shortest { return "that was too short for a word" }
         if samples.allSatisfy({ $0 == 0 }) { return "there was no sound: the microphone may be muted" }
-        return nil
+        return isSpoken(through: FrontEnd(frontEnd)) ? nil : "nobody was heard to speak"
+    }
+
+    /// Whether somebody speaks in it, enough to begin an utterance.
+    private func isSpoken(through frontEnd: FrontEnd) -> Bool {
+        var detector = VoiceActivityDetector()
+        var endpointer = Endpointer(start: .atSpeech)
+        return samples.withUnsafeBufferPointer { samples in
+            stride(from: 0, to: samples.count, by: CaptureReader.blockFrames).contains { start in
+                let end = min(start + CaptureReader.blockFrames, samples.count)
+                let block = frontEnd.process(UnsafeBufferPointer(rebasing: samples[start..<end]))
+                return endpointer.process(isSpeech: detector.process(block)) != nil
+            }
+        }
     }
 
     /// 0.2 s: no word is said between two presses of a key that are nearer than that.

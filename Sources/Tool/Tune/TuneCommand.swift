@@ -32,8 +32,8 @@ enum TuneCommand: OrderlyCommand {
         hours of other sound: alarms that may come twice a day take long to count.
 
         'record' asks for each wake phrase and for sentences of every command, and keeps what is said in FOLDER, with
-        its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed; nothing is sent
-        anywhere. With lights configured it runs on the board, with the service stopped.
+        its labels, as NAME-1.wav and so on. It says where, and keeps nothing before Enter is pressed, nor where nobody is
+        heard to speak; nothing is sent anywhere. With lights configured it runs on the board, with the service stopped.
 
           --wake              wake phrases alone, by whoever will say them, each with a NAME of their own
           --takes N           sentences a command, some of them again where it has fewer, and times a wake phrase (1 to 100,
@@ -41,7 +41,8 @@ enum TuneCommand: OrderlyCommand {
           --input FILE        this sound for every sentence instead of the microphone, to try it
 
         Status: 0 it is done, 1 it was ended, or FILE cannot be written, 66 the manifest or a recording cannot be used,
-        78 the configuration has mistakes.
+        69 no language is installed, or for 'record' there is no microphone, or a light that does not obey, 78 the configuration
+        has mistakes.
         """
 
     static func run(_ words: ArraySlice<String>, until stop: StopSignal) throws -> ExitStatus {
@@ -60,7 +61,7 @@ enum TuneCommand: OrderlyCommand {
         let alarms = try arguments.positiveNumber("--alarms") ?? 0.5
         try arguments.setLogLevel()
         if arguments.has("--write") { try ConfigurationFile.requireReplaceable(path) }
-        let configuration = try ApplianceConfiguration.load(path)
+        let configuration = try ApplianceConfiguration.loadWithLanguage(path)
         let manifest = try Manifest(path: manifestPath(folder))
         EvaluateCommand.mentionOtherPhrases(manifest, configuration)
         let workers = try arguments.positiveInteger("--workers") ?? 2

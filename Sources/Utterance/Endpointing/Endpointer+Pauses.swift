@@ -23,6 +23,9 @@ extension Endpointer {
     /// in few ways or many: "twenty", and 0.15 s later "five", would be done as twenty.
     private static let fewContinuations = 50.0
 
+    /// How long a letter takes where too few were said to tell: of 350 orders the slowest sixth take as long.
+    private static let usualPace = Duration.milliseconds(80)
+
     /// By how much longer than a pause of the sound the search's own must be: to the search, a word that begins is silence
     /// until it fits better. Of 80 orders in kitchen noise at 12 dB, which nothing here has learned from, as many are right
     /// with 20, 40 and 100 ms; half are answered within 267, 261 and 287 ms, together with `nearlyCompleteMargin`.
@@ -78,7 +81,8 @@ extension Endpointer {
         guard words.continuationCount <= Self.fewContinuations, !words.isWithinQuantity else {
             let pause = timing.extendablePause
             return PauseLimits(
-                sound: pause + margin, confirmedSound: pause + margin, search: pause + Self.extendableMargin)
+                sound: pause + margin, confirmedSound: pause + margin,
+                search: max(pause + Self.extendableMargin, nextWord))
         }
         let pause = min(timing.nearlyCompletePause, timing.extendablePause)
         // Never shorter than after a command that nothing can follow.
@@ -86,9 +90,13 @@ extension Endpointer {
         let hurried = words.pace.map { max(least, min(pause, $0 * Self.lettersOfPause)) } ?? pause
         return PauseLimits(
             sound: pause + margin, confirmedSound: hurried + margin,
-            search: pause + Self.nearlyCompleteMargin,
+            search: max(pause + Self.nearlyCompleteMargin, nextWord),
             phones: max(Self.confirmation, hurried - Self.phoneDelay))
     }
+
+    /// How long the longest word takes that may come next: so long it may be silence to the search, which finds a word when that is
+    /// over.
+    private var nextWord: Duration { (words.pace ?? Self.usualPace) * words.longestNext }
 
     /// How long a letter takes; nil of less than ten.
     static func pace(of words: some Sequence<RecognizedWord>) -> Duration? {

@@ -128,6 +128,8 @@ package struct Endpointer: Sendable {
         var continuationCount = Double.infinity
         /// Whether it ends in a number that one more word would make another.
         var isWithinQuantity = false
+        /// How many letters the longest word has that may come next.
+        var longestNext = 0
         /// How long the search has found no words after its own; see `PartialHypothesis.silence`.
         var silenceAfterWords = Duration.zero
         /// How long the network of phones has heard none; nil where there is no network. See `PartialHypothesis.phoneSilence`.
@@ -215,6 +217,7 @@ package struct Endpointer: Sendable {
         if texts != followed || words.progress == nil {
             words.progress = grammar.progress(of: texts)
             words.continuationCount = grammar.continuationCount(of: texts)
+            words.longestNext = grammar.longestNextWord(after: texts)
             words.isWithinQuantity =
                 words.progress == .complete(extendable: true) && grammar.mayChangeQuantity(after: texts)
             followed = texts

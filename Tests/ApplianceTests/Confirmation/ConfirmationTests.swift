@@ -134,6 +134,24 @@ import Testing
         #expect(said == ["pump on", "stop", "stop the fan"])
     }
 
+    @Test("A no that is a command besides, which only switches off, is both", arguments: ["off", "on"])
+    func stop(level: String) throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: always
+            lights: { recording: GPIO17 }
+            outputs: { pump: { line: GPIO23 }, fan: { line: GPIO24, initial: on } }
+            commands:
+              pump: { say: "pump on", do: { output: pump, set: on }, confirm: voice }
+              stop: { say: "stop", do: { output: fan, set: \(level) } }
+            """,
+            commands: [.words("pump on")], answers: [.words("stop")], speechAt: [1.0..<1.8, 4.5..<5.1],
+            length: 8)
+        #expect(outcome.outcomes == [.asked, .no])
+        #expect(outcome.moves == (level == "off" ? ["fan off"] : []))
+        #expect(outcome.states.last == .listening)
+    }
+
     @Test("A yes after a noise, and one that ends after the window, still count")
     func lateYes() throws {
         let second = try run(answers: [.words(""), .words("yes")], speechAt: [5.5..<6.0, 7.0..<7.5])

@@ -39,7 +39,7 @@ import Testing
         #expect(lines.contains("earshot_state{state=\"idle\"} 1"))
         #expect(lines.contains("earshot_output_on{output=\"lamp\"} 1"))
         #expect(lines.contains("earshot_commands_total \(run.summary.commands)") && run.summary.commands == 1)
-        #expect(lines.contains("earshot_rejected_total{reason=\"incomplete\"} 1"))
+        #expect(lines.contains("earshot_rejected_total{reason=\"no-words\"} 1"))
         #expect(lines.contains("earshot_press_to_light_seconds_count 2"))
         #expect(lines.contains("earshot_response_seconds_count 1"))
         // Nothing that was said.
@@ -63,6 +63,7 @@ import Testing
     func format() throws {
         var status = ApplianceStatus(
             try ApplianceConfiguration(Document(text: "recognize: dictation", name: "t")))
+        status.version = "0.1.0~0git202611230703.61.299f3f5"
         status.microphone.problem = "a \"b\" \\ c\nd"
         status.counters.rejected = ["unlikely": 3, "no-words": 4]
         for milliseconds in [50, 150, 150, 20_000] {
@@ -82,6 +83,7 @@ import Testing
                 #expect(Double(words[words.count - 1]) != nil, "\(line)")
             }
         }
+        #expect(text.contains("earshot_info{version=\"0.1.0~0git202611230703.61.299f3f5\"} 1\n"))
         #expect(text.contains(#"earshot_microphone_problem{problem="a \"b\" \\ c\nd"} 1"#))
         #expect(text.contains("earshot_response_seconds_bucket{le=\"0.1\"} 1\n"))
         #expect(text.contains("earshot_response_seconds_bucket{le=\"10\"} 3\n"))

@@ -217,6 +217,23 @@ struct DictationTests {
         #expect(meant.segments.count == 6)
     }
 
+    @Test("Of a recording it is known that its words were taken back, and not that nobody spoke")
+    func takenBackInRecording() {
+        func transcript(_ text: String, _ confidence: Double) -> ApplianceEvent.Transcript {
+            ApplianceEvent.Transcript(text: text, confidence: confidence, alternatives: [], segments: [])
+        }
+        var later = FileTranscription()
+        later.add(transcript("Buy milk", 0.5))
+        #expect(!later.hasTakenBack)
+        later.takeBack()
+        #expect(later.hasTakenBack && later.text.isEmpty)
+        var atOnce = FileTranscription()
+        atOnce.add(transcript("", 0))
+        #expect(!atOnce.hasTakenBack)
+        atOnce.add(transcript("", 0.5))
+        #expect(atOnce.hasTakenBack)
+    }
+
     @Test("What was told can be taken back by another configuration, too")
     func goesOn() throws {
         let text = "{ recognize: dictation, dictation: { text: readable } }"

@@ -104,6 +104,18 @@ struct EngineSearchTests {
         }
     }
 
+    @Test(
+        "What it writes where nobody speaks is no text, and what has a word beside that is",
+        arguments: [
+            (".", ""), ("[BLANK_AUDIO]", ""), ("(silence) ...", ""), ("Hi. [MUSIC]", "Hi. [MUSIC]"),
+            ("(maybe yes", "(maybe yes"), ("5", "5"),
+        ])
+    func notes(answer: String, expected: String) throws {
+        let final = try Self.final(Self.hear(WyomingTestServer(.answers(answer))))
+        #expect(final.text == expected)
+        #expect(final.source != nil)
+    }
+
     @Test("That it heard no word is an answer, too")
     func noWords() throws {
         let final = try Self.final(Self.hear(WyomingTestServer(.answers(""))))

@@ -90,6 +90,20 @@ import Testing
         #expect(content()?.utf8.count == 5001)
     }
 
+    @Test("A text is taken out also after the file was moved to make room for the next one")
+    func takenBackAfterRotation() throws {
+        var file = destination(size: 12)
+        for text in ["one", "two", "three"] { _ = try file.put(SinkPieces.text(text)) }
+        #expect(content() == "three\n" && content("text.txt.1") == "one\ntwo\n")
+        for text in ["three", "two"] {
+            guard case .done = try file.put(SinkPieces.retraction(text)) else {
+                Issue.record("\(text) was not taken out")
+                return
+            }
+        }
+        #expect(content() == "" && content("text.txt.1") == "one\n")
+    }
+
     @Test("While the file cannot be moved, no older text is lost, however often it is tried")
     func rotationRefused() throws {
         let current = path
