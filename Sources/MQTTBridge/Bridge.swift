@@ -62,7 +62,7 @@ package struct Bridge: Sendable {
         var topic: String?
     }
 
-    /// - Parameter version: of the program.
+    /// - Parameter version: of the bridge.
     package init(_ configuration: MQTTConfiguration, version: String) {
         self.configuration = configuration
         self.version = version

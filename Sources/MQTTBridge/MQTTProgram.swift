@@ -31,7 +31,7 @@ package struct MQTTProgram: ServiceProgram {
 
     /// Begins to connect to the broker.
     ///
-    /// - Parameter version: of the program.
+    /// - Parameter version: of the bridge.
     /// - Throws: `PlatformError.refused` when the process has no thread or descriptor left.
     package init(_ configuration: MQTTConfiguration, version: String) throws(PlatformError) {
         self.configuration = configuration

@@ -4,8 +4,10 @@ import Platform
 /// thread of its main loop; its moments are of ``MonotonicClock``.
 ///
 /// ```swift
-/// var program = try MQTTProgram(configuration, version: "0.1.0")
-/// try program.serve(until: SignalDescriptor(SIGINT, SIGTERM))
+/// package mutating func run(until ending: SignalDescriptor) {       // of an MQTTProgram
+///     serve(until: ending)
+///     takeLeave()
+/// }
 /// ```
 package protocol ServiceProgram {
     /// What ends it; `Never` for one that waits for whatever is missing.

@@ -66,8 +66,9 @@ extension UtteranceSegmenter {
     /// searched for 14 words, 16 gave one, and 9 of these had been refused just before. A word may have the silence behind it for its
     /// last sound, where the first sound of the next one is.
     private var heardUntil: UInt64 {
+        guard let words = newest.wordsEnd else { return 0 }
         let end = newest.frames.upperBound
-        return min(newest.wordsEnd ?? 0, end - min(end, frames(Self.firstSound)))
+        return min(words, newest.speechEnd ?? words, end - min(end, frames(Self.firstSound)))
     }
 
     /// The end of the speech in some sound, with what is searched after it; that of the sound where there is no speech. Noise after

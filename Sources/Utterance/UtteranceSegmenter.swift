@@ -192,7 +192,7 @@ package final class UtteranceSegmenter {
             }
         case .final(let hypothesis):
             isDeciding = false
-            if utterance == nil { newest.wordsEnd = hypothesis.words.last.map { frames($0.end) } }
+            if utterance == nil, let last = hypothesis.words.last { newest.wordsEnd = frames(last.end) }
         case .failed: isDeciding = false
         case nil: break
         }

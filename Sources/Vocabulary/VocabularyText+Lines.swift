@@ -63,12 +63,16 @@ extension VocabularyText {
 
     private static func isFigure(_ character: Character) -> Bool { character.isASCII && character.isNumber }
 
+    /// "An IV drip", "size XXX".
+    private static let mayBeLetters: Set<Substring> = ["IV", "XX", "XXX"]
+
     /// The "VI" of "Pius VI", from 2 to 39, which a dictionary takes for a word or for letters. In a line of capitals it may be a name.
     private static func romanNumbers(in line: Substring) -> [Substring] {
         let hasTwo = zip(line.utf8, line.utf8.dropFirst()).contains { isRoman($0) && isRoman($1) }
         guard hasTwo, line.contains(where: \.isLowercase) else { return [] }
         return line.split { !$0.isLetter && !$0.isNumber && !"-'_\u{2019}".contains($0) }.filter { word in
-            word.count > 1 && word.wholeMatch(of: /X{0,3}(?:IX|IV|V?I{0,3})/) != nil
+            word.count > 1 && !mayBeLetters.contains(word)
+                && word.wholeMatch(of: /X{0,3}(?:IX|IV|V?I{0,3})/) != nil
         }
     }
 

@@ -1,7 +1,8 @@
 import Models
 
-/// Short names of weekdays, in the words that are said for them: "Mon.–Fri. 9:00", "Tue, Sat and Sun", "Sat 10-4". Elsewhere "sun" and
-/// "wed" are words, so one that stands alone has a number behind it. A value; any thread may use it.
+/// Short names of weekdays, in the words that are said for them: "Mon.–Fri. 9:00", "MON to FRI", "Sat 10-4", "Sun. closed". Elsewhere
+/// "sun" and "wed" are words, so one that stands alone has a number behind it, or a point within a sentence. A value; any thread may
+/// use it.
 ///
 /// ```swift
 /// let days = WrittenDays(words)
@@ -22,7 +23,10 @@ struct WrittenDays: Sendable {
         range = language.writing?.range?.spokenWords ?? []
         var joints: [(written: String, said: [String])] = [(", ", []), (",", []), ("/", [])]
         if let and = language.writing?.signs["&"] { joints.append((" & ", and.spokenWords)) }
-        if let and = language.numbers?.and { joints.append((" \(and) ", and.spokenWords)) }
+        let between = [language.numbers?.and, language.writing?.range].compactMap { $0 }
+        for word in between + (language.writing?.rangeWords ?? []) {
+            joints.append((" \(word) ", word.spokenWords))
+        }
         self.joints = joints
     }
 
@@ -40,26 +44,38 @@ struct WrittenDays: Sendable {
             found.length += joint.length + next.length
             isAlone = false
         }
-        let rest = text.dropFirst(found.length).drop { $0 == "," || $0 == "." || $0.properties.isWhitespace }
+        let behind = text.dropFirst(found.length)
+        let rest = behind.drop { $0 == "," || $0 == "." || $0.properties.isWhitespace }
         let hasNumber = rest.first.map(VocabularyText.isDigit) ?? false
-        // The point of "Fri. 9:00" ends no sentence.
-        let point = hasNumber && text.dropFirst(found.length).first == "." ? 1 : 0
-        return isAlone && !hasNumber ? nil : (found.words, found.length + point)
+        // The point of "Fri. 9:00" and "Sat. closed" ends no sentence.
+        let hasPoint = behind.first == "." && (hasNumber || Self.isInSentence(behind.dropFirst()))
+        // "SAT 1200" is a test.
+        let isPlain = text.dropFirst().first?.properties.isUppercase == false
+        if isAlone, !isPlain || !hasNumber && !hasPoint { return nil }
+        return (found.words, found.length + (hasPoint ? 1 : 0))
     }
 
-    /// One name, without the point that may stand behind it.
+    /// Whether what stands behind a point goes on with a small letter.
+    private static func isInSentence(_ text: Text) -> Bool {
+        text.first?.properties.isWhitespace == true
+            && text.first(where: { !$0.properties.isWhitespace })?.properties.isLowercase == true
+    }
+
+    /// One name, in capitals or not, without the point that may stand behind it.
     private func name(_ text: Text) -> Found? {
         guard text.first?.properties.isUppercase == true else { return nil }
         let name = text.prefix(while: VocabularyText.isLetter)
-        return names[String(name)].map { ($0, name.count) }
+        let plain = String(name.prefix(1)) + String(name.dropFirst()).lowercased()
+        return names[plain].map { ($0, name.count) }
     }
 
     /// What stands between two names, with the point of the first.
     private func joint(_ text: Text) -> Found? {
         let point = text.first == "." ? 1 : 0
         let text = text.dropFirst(point)
-        for (written, said) in joints where text.starts(with: written.unicodeScalars) {
-            return (said, point + written.unicodeScalars.count)
+        for (written, said) in joints {
+            let length = written.unicodeScalars.count
+            if String(text.prefix(length)).lowercased() == written { return (said, point + length) }
         }
         let space = text.first == " " ? 1 : 0
         guard let hyphen = text.dropFirst(space).first, WrittenQuantities.hyphens.contains(hyphen) else {

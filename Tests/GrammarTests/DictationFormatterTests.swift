@@ -48,6 +48,15 @@ struct DictationFormatterTests {
             ("close the door period then go", "Close the door. Then go"),
             ("paint the wall blue period then go", "Paint the wall blue. Then go"),
             ("diagnosis colon polyps", "Diagnosis: polyps"),
+            ("no fever period pain in left knee", "No fever. Pain in left knee"),
+            ("it was so romantic period we left", "It was so romantic. We left"),
+            ("the style is colonial period three bedrooms", "The style is colonial. Three bedrooms"),
+            ("he is on probation period", "He is on probation."),
+            ("this will void the warranty period", "This will void the warranty."),
+            ("during the warranty period we pay", "During the warranty period we pay"),
+            ("call about the billing period", "Call about the billing."),
+            ("i handed in my last period", "I handed in my last."),
+            ("sorted in ascending colon ada", "Sorted in ascending: ada"),
             ("i know that full stop", "I know that."), ("twenty one comma please", "21, please"),
         ])
     func sentences(spoken: String, written: String) {
@@ -154,7 +163,11 @@ struct DictationFormatterTests {
             ("one eleven year old", "One eleven year old"),
             ("four twelve volt batteries", "Four twelve volt batteries"),
             ("twenty fourteen year olds", "Twenty fourteen year olds"),
-            ("in twenty twenty day trips were rare", "In 2020 day trips were rare"),
+            ("in twenty twenty day trips were rare", "In twenty twenty day trips were rare"),
+            ("a box of twenty fifty milligram tablets", "A box of twenty fifty milligram tablets"),
+            ("a class of twenty fourteen year olds", "A class of twenty fourteen year olds"),
+            ("our twenty twenty five year end report", "Our 2025 year end report"),
+            ("the twenty twenty person of the year", "The 2020 person of the year"),
             ("two seventy five milligrams", "275 milligrams"),
             ("in nineteen forty five people fled", "In 1945 people fled"),
             ("at nine thirty people came", "At 9:30 people came"),
@@ -164,10 +177,41 @@ struct DictationFormatterTests {
     }
 
     @Test(
+        "Two numbers are one where what stands beside them names or counts something by such numbers",
+        arguments: [
+            (
+                "blood pressure one twenty one over seventy eight",
+                "Blood pressure 121 over 78"
+            ),
+            ("pressure one twenty over eighty", "Pressure 120 over 80"),
+            ("one twenty one over seventy eight", "121 over 78"), ("pulse one eighteen", "Pulse 118"),
+            ("glucose one sixty three", "Glucose 163"), ("order two forty seven", "Order 247"),
+            ("one forty four pieces", "144 pieces"), ("one sixty two items", "162 items"),
+            (
+                "one ninety two dot one sixty eight dot one dot ten",
+                "192 dot 168 dot one dot 10"
+            ),
+            ("room two fifteen", "Room 215"), ("suite four fifty", "Suite 450"), ("page two ten", "Page 210"),
+            ("flight ten thirty", "Flight 1030"), ("room ten oh five", "Room 1005"),
+            // What may be a time of day, or several of something.
+            ("meet in the conference room two thirty", "Meet in the conference room two thirty"),
+            ("the flight ten thirty", "The flight ten thirty"), ("order two fifteen", "Order two fifteen"),
+            ("room two fifteen pm", "Room 2:15 pm"), ("page two twenty minutes", "Page two twenty minutes"),
+            ("flight two ten day trips", "Flight two ten day trips"),
+            ("in case two thirty works", "In case two thirty works"),
+        ])
+    func named(spoken: String, written: String) {
+        #expect(formatter.text(spoken).text == written)
+    }
+
+    @Test(
         "Two numbers are those of a house where somebody lives, and before a street",
         arguments: [
             ("i live at nine thirty elm street", "I live at 930 elm street"),
             ("she lives at ten fifteen oak drive", "She lives at 1015 oak drive"),
+            ("i live at ten oh five oak street", "I live at 1005 oak street"),
+            ("are you live at ten fifteen", "Are you live at 10:15"),
+            ("ten oh five people", "10 oh five people"),
             ("at nine thirty elm street", "At nine thirty elm street"),
             ("four twenty two main street", "422 main street"),
             ("we go live at nine thirty", "We go live at 9:30"),
@@ -184,6 +228,11 @@ struct DictationFormatterTests {
             ("double oh seven", "007"), ("call double five one two", "Call 5512"),
             ("triple one", "111"), ("double five", "Double five"), ("a double bed", "A double bed"),
             ("one double eight hundred", "One double 800"),
+            (
+                "sales could triple five years from now",
+                "Sales could triple five years from now"
+            ),
+            ("dial triple one please", "Dial 111 please"),
         ])
     func repeats(spoken: String, written: String) {
         #expect(formatter.text(spoken).text == written)
@@ -288,6 +337,10 @@ struct DictationFormatterTests {
             ("i am at amazon dot com", "I am at amazon.com"),
             ("i bought my ticket at museum dot com", "I bought my ticket at museum.com"),
             ("two tickets at museum dot com", "Two tickets at museum.com"),
+            ("our support at example dot com", "Our support@example.com"),
+            ("the info at example dot com", "The info@example.com"),
+            ("zip nine four one oh three bob at example dot com", "Zip 94103 bob@example.com"),
+            ("room five bob at example dot com", "Room five bob@example.com"),
             ("mail the ada dot l at example dot org", "Mail the ada.l@example.org"),
             ("i work at booking dot com", "I work at booking.com"),
             ("sign up at example dot com", "Sign up at example.com"),
@@ -372,7 +425,8 @@ struct DictationFormatterTests {
             ("did you scratch that painting", "Did you scratch that painting", 0),
             ("people who scratch that", "People who scratch that", 0),
             ("thank you scratch that thanks", "Thanks", 0),
-            ("no scratch that", "", 1), ("oh sorry scratch that buy bread", "Buy bread", 1),
+            ("no scratch that", "", 1), ("oh sorry scratch that buy bread", "Buy bread", 0),
+            ("no scratch that yes", "Yes", 0),
             ("no milk scratch that", "", 0), ("comma scratch that", "", 0),
             ("buy milk scratch that comma buy bread", "Buy bread", 0), ("scratch that full stop", "", 1),
         ])
@@ -408,7 +462,8 @@ struct DictationFormatterTests {
             ("Don't scratch that itch.", "Don't scratch that itch.", 0),
             ("Buy that scratch that itch powder.", "Buy that scratch that itch powder.", 0),
             ("buy milk scratch that buy bread", "Buy bread", 0),
-            ("No, scratch that.", "", 1), ("Oh scratch that.", "", 1),
+            ("No, scratch that.", "", 1), ("Oh scratch that.", "", 1), ("No. Scratch that.", "", 0),
+            ("No, scratch that. Yes.", "Yes.", 0),
             ("Buy milk, no, scratch that. Buy bread.", "Buy bread.", 0),
             ("Please scratch that itch.", "Please scratch that itch.", 0),
             (

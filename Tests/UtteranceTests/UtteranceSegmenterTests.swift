@@ -339,7 +339,7 @@ struct UtteranceSegmenterTests {
     }
 
     @Test(
-        "What was heard as words is not heard again with what is said soon after it, save its last sound, which may be a first one"
+        "What was heard as words is not heard again with what is said soon after it, as the silence between is"
     )
     func leadAfterCommand() throws {
         var timing = Endpointer.Timing()
@@ -365,8 +365,8 @@ struct UtteranceSegmenterTests {
         }
         #expect(search.leads.count == 3)
         let second = try #require(search.leads.dropFirst().first)
-        // Without this, 0.2 s of it would be in the pre-roll.
-        #expect(second == .milliseconds(80))
+        // The pause that ended the first. Without this, some of its sound would be in the pre-roll, too.
+        #expect(second == .milliseconds(150))
         #expect(search.leads.last == .zero)
     }
 

@@ -47,9 +47,9 @@ extension Appliance {
         case .yes: answer(.yes, lastWordEnd: endOfSpeech(in: hypothesis))
         case .no:
             // "stop" is a no, and may be a command besides.
-            guard let command = command(alsoSaidBy: hypothesis), onlySwitchesOff(command) else {
-                return answer(.no)
-            }
+            guard case .accepted(let command)? = judged(hypothesis, level: segmenter.newest.level),
+                onlySwitchesOff(command)
+            else { return answer(.no) }
             switchOff(command, endingQuestionWith: .no, hypothesis)
         case .unclear(let rejection):
             if !hearWhole(insteadOf: rejection) { noAnswer(rejection) }
@@ -80,14 +80,6 @@ extension Appliance {
         }
         _ = tell(hypothesis)
         switchOff(command, endingQuestionWith: .withdrawn, hypothesis)
-    }
-
-    /// The command that the words of an answer are, if any.
-    private func command(alsoSaidBy answer: UtteranceHypothesis) -> Command? {
-        let match = configuration.grammar?.parse(answer.words.map(\.text)).first
-        return match.map {
-            Command(name: $0.command, slots: $0.slots, score: answer.confidence, text: answer.text)
-        }
     }
 
     private func switchOff(

@@ -49,9 +49,9 @@ extension Appliance {
 
     /// The newest utterance is no command by itself: hears it once more with the command before it.
     ///
-    /// - Parameter rejection: what comes of it otherwise; nil where it was not to be judged by itself.
+    /// - Parameter rejection: what comes of it otherwise.
     /// - Returns: false where there is no such command.
-    func hearWhole(insteadOf rejection: Rejection?) -> Bool {
+    func hearWhole(insteadOf rejection: Rejection) -> Bool {
         guard let unfinished, case .first = utterance.pass,
             isRecent(unfinished, at: .frames(segmenter.newest.frames.lowerBound, at: Self.sampleRate)),
             segmenter.searchAgain(since: unfinished.sound, for: .command)
@@ -62,22 +62,21 @@ extension Appliance {
 
     /// Judges a command and what came after its pause, searched as one.
     ///
-    /// - Parameter rejection: what comes of it otherwise; nil where it was not to be judged by itself.
-    func decideWhole(_ hypothesis: UtteranceHypothesis, insteadOf rejection: Rejection?) {
+    /// - Parameter rejection: what comes of it otherwise.
+    func decideWhole(_ hypothesis: UtteranceHypothesis, insteadOf rejection: Rejection) {
         let isAnswer = question?.confirm.means == .voice
-        guard let unfinished else { return refuse(rejection ?? Rejection(text: "", reason: .noWords)) }
+        guard let unfinished else { return refuse(rejection) }
         self.unfinished = nil
         let sound = unfinished.sound.joined(segmenter.newest)
         // As loud as its louder half: of 352 orders' ends "with …" and "and …", 9 are more than 12 dB quieter than what came before.
         let decision = judged(hypothesis, level: sound.level)
         let isContinued = unfinished.isContinued(by: hypothesis.words, at: Self.sampleRate)
         guard isContinued, case .accepted(let whole)? = decision else {
-            if isAnswer, let rejection { return noAnswer(rejection) }
+            if isAnswer { return noAnswer(rejection) }
             // Of a whole that nearly was a command, a log says more than of its second half.
             let ofWhole: Rejection? =
                 if isContinued, case .rejected(let rejection)? = decision { rejection } else { nil }
-            if let rejection { return refuse(rejection, telling: ofWhole) }
-            return refuse(Rejection(text: "", reason: .noWords), telling: ofWhole)
+            return refuse(rejection, telling: ofWhole)
         }
         let confirm = configuration.options(of: whole)?.confirm.means ?? .none
         guard !unfinished.isDone, question == nil || question?.confirm.means == confirm else {

@@ -85,7 +85,9 @@ extension Appliance {
         case .asCommand(let rejection): return decideNoAnswer(hypothesis, insteadOf: rejection)
         }
         if utterance.isContinuation {
-            if !hearWhole(insteadOf: nil) { refuse(Rejection(text: "", reason: .noWords)) }
+            // Nobody has asked for what they say by itself, whatever it is.
+            let rejection = Rejection(text: "", reason: .noWords)
+            if !hearWhole(insteadOf: rejection) { refuse(rejection) }
             return
         }
         guard question == nil else {
@@ -96,7 +98,7 @@ extension Appliance {
         var decision = judged(hypothesis, level: segmenter.newest.level)
         // Of silence behind a button, too, a grammar makes words.
         if case .rejected? = decision, !segmenter.newest.hasSpeech {
-            (hypothesis.words, hypothesis.alternatives) = ([], [])
+            (hypothesis.words, hypothesis.alternatives, hypothesis.verification) = ([], [], nil)
             decision = .rejected(Rejection(text: "", reason: .noWords))
         }
         let vain = tell(hypothesis)

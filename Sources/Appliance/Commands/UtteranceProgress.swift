@@ -9,8 +9,8 @@ struct UtteranceProgress {
     enum Pass {
         /// By themselves.
         case first
-        /// Searched once more, together with the command before it. What comes of it otherwise; nil for nothing.
-        case withCommandBefore(insteadOf: Rejection?)
+        /// Searched once more, together with the command before it. What comes of it otherwise.
+        case withCommandBefore(insteadOf: Rejection)
         /// No answer to a question, and searched once more for a command. What comes of it otherwise.
         case asCommand(insteadOf: Rejection)
     }
@@ -61,7 +61,7 @@ struct UtteranceProgress {
     mutating func withhold() { hasWithheld = true }
 
     /// It is searched once more, together with the command before it.
-    mutating func hearWhole(insteadOf rejection: Rejection?) {
+    mutating func hearWhole(insteadOf rejection: Rejection) {
         pass = .withCommandBefore(insteadOf: rejection)
     }
 

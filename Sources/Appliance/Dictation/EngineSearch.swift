@@ -162,10 +162,12 @@ final class EngineSearch: WordSearch {
         if let answer = answer() { return answer }
         if let text = underway?.partial, problem == nil {
             underway?.partial = nil
-            isStreaming = true
-            var partial = PartialHypothesis(words: words(of: text), heardUntil: .zero, isWritten: true)
-            partial.speechEvidence = evidence
-            return .partial(partial)
+            if hasSpokenWords(text) {
+                isStreaming = true
+                var partial = PartialHypothesis(words: words(of: text), heardUntil: .zero, isWritten: true)
+                partial.speechEvidence = evidence
+                return .partial(partial)
+            }
         }
         while held == nil, let update = builtIn.next() {
             switch update {
@@ -216,12 +218,18 @@ final class EngineSearch: WordSearch {
 
     private func hypothesis(_ text: String) -> UtteranceHypothesis {
         var hypothesis = UtteranceHypothesis(
-            words: text.hasSpokenWords ? words(of: text) : [],
+            words: hasSpokenWords(text) ? words(of: text) : [],
             start: .frames(first, at: Appliance.sampleRate),
             audioDuration: .frames(count, at: Appliance.sampleRate), decodeTime: clock.now - finishedAt)
         hypothesis.speechEvidence = evidence
         hypothesis.source = .engine("\(engine.address)")
         return hypothesis
+    }
+
+    /// Whether anything is said in a text. One in round brackets may be the engine's note, but not where somebody was heard to speak.
+    private func hasSpokenWords(_ text: String) -> Bool {
+        let isHeard = evidence.map(SpokenWords.areBelieved(by:)) ?? false
+        return text.hasWords(outside: isHeard ? ["[": "]"] : ["[": "]", "(": ")"])
     }
 
     /// The words of a text, each with a share of the utterance's time by its length.
@@ -240,16 +248,18 @@ final class EngineSearch: WordSearch {
 }
 
 extension String {
-    /// Whether anything is said in it: in "." and "[BLANK_AUDIO]", which engines write where nobody speaks, nothing is.
-    fileprivate var hasSpokenWords: Bool {
+    /// Whether there are words outside of brackets: in "." and "[BLANK_AUDIO]", which engines write where nobody speaks, there are none.
+    ///
+    /// - Parameter brackets: By the sign that opens one, that which closes it.
+    fileprivate func hasWords(outside brackets: [Character: Character]) -> Bool {
         var depth = 0
         var isNoted = false
         for character in self {
-            switch character {
-            case "[", "(": depth += 1
-            case "]", ")": depth = max(0, depth - 1)
-            default:
-                guard character.isLetter || character.isNumber else { continue }
+            if brackets[character] != nil {
+                depth += 1
+            } else if brackets.values.contains(character) {
+                depth = max(0, depth - 1)
+            } else if character.isLetter || character.isNumber {
                 if depth == 0 { return true }
                 isNoted = true
             }

@@ -59,7 +59,8 @@ struct FileDestination: SinkDestination {
             if file != path { place = " in '\(file)'" }
             switch outcome {
             case .gone: return .done
-            case .unkept: return .remarked("may have a text again that was taken back; look at its disk")
+            case .unkept:
+                return .remarked("may have a text again\(place) that was taken back; look at its disk")
             case .fixed: reason = "it may only grow"
             case .elsewhere: break
             }
@@ -85,9 +86,9 @@ struct FileDestination: SinkDestination {
     /// - Returns: what became of it, and the file that has it, or had.
     private func takeOut(_ mark: Mark) throws(SinkTrouble) -> (Removal, file: String) {
         let older = rotation.map { rotation in (1...rotation.keep).map { "\(path).\($0)" } } ?? []
-        for name in [path] + older {
-            guard let file = try OpenFile(existing: name) else { continue }
-            guard try file.identity() == mark.file else { continue }
+        // Another's file with such a name is not touched, nor one that cannot be.
+        for name in [path] + older where FileIdentity(of: name) == mark.file {
+            guard let file = try OpenFile(existing: name), try file.identity() == mark.file else { continue }
             guard try file.size() == mark.end else { return (.elsewhere, name) }
             guard try file.shorten(to: mark.start, disk) else { return (.fixed, name) }
             // Once it is shorter it must not be tried again: another text would be the last one.
@@ -112,9 +113,11 @@ struct FileDestination: SinkDestination {
 
     /// Moves the texts on by one number each, up to the first that is free: where it is tried again after trouble, none is overwritten that
     /// need not be.
-    private func rotate(_ rotation: SinkOptions.Rotation) throws(SinkTrouble) {
+    private mutating func rotate(_ rotation: SinkOptions.Rotation) throws(SinkTrouble) {
         var end = 1
         while end < rotation.keep, access("\(path).\(end)", F_OK) == 0 { end += 1 }
+        // The file that is overwritten, whose number a new one may get.
+        if let gone = FileIdentity(of: "\(path).\(end)") { marks.removeAll { $0.file == gone } }
         for number in stride(from: end, through: 1, by: -1) {
             let older = "\(path).\(number)"
             let newer = number == 1 ? path : "\(path).\(number - 1)"

@@ -19,17 +19,16 @@ extension DictationFormatter {
     }
 
     /// "Ada dot lovelace at example dot org", "ada one two at example dot org", "example dot org".
-    func address(_ words: ArraySlice<String>, behind before: String?) -> (text: String, count: Int)? {
+    func address(
+        _ words: ArraySlice<String>, behind said: ArraySlice<String>
+    ) -> (text: String, count: Int)? {
         guard language.dot != nil, let first = words.first, let name = parts(words) else { return nil }
         // "I'm at example dot org".
         let isHost = !language.notNames.contains(first) && !first.contains("'")
         let isPutTogether = name.count > name.first.count || name.first.count - name.first.figureCount > 1
         let figures = figures(words.dropFirst(name.count))
-        // "My ticket at museum dot com", "two tickets at …".
-        let isThing =
-            figures.count == 0
-            && before.map { language.literalAfter.contains($0) || beginsNumber([$0]) } ?? false
-        let isName = isHost && !isThing && !language.beforeAt.contains(first)
+        let isOwner = figures.count > 0 || !isThing(first, behind: said)
+        let isName = isHost && isOwner && !language.beforeAt.contains(first)
         let rest = words.dropFirst(name.count + figures.count)
         if isName || isPutTogether, let at = language.at, rest.first == at,
             let domain = parts(rest.dropFirst()), isDomain(domain, isBehindAt: true),
@@ -43,6 +42,15 @@ extension DictationFormatter {
         guard isHost || name.count > 3, name.first.figureCount == 0, isDomain(name, isBehindAt: false)
         else { return nil }
         return (name.text, name.count)
+    }
+
+    /// Whether a word is rather a thing than somebody's name: "my ticket at museum dot com", "two tickets at …". "Our support at …" is
+    /// none, nor is what stands behind a number that counts nothing: "zip nine four one oh three bob at …", "room five bob at …".
+    private func isThing(_ word: String, behind said: ArraySlice<String>) -> Bool {
+        guard let before = said.last, !language.mailboxes.contains(word) else { return false }
+        if language.literalAfter.contains(before) { return true }
+        let isNumbered = said.dropLast().last.map { beginsNumber([$0]) || language.numberAfter.contains($0) }
+        return beginsNumber([before]) && isNumbered != true
     }
 
     /// Whether a host may have such a name. Where its last part is a word as well, nothing else can be meant: "a red dot in the corner",

@@ -1,10 +1,15 @@
 /// Numbers, times, years, and what is said digit by digit.
 extension DictationFormatter {
-    /// - Parameter isOfHouse: Whether what stands before says that it is the number of a house: "lives at".
+    /// - Parameters:
+    ///   - words: The words from here on.
+    ///   - said: Those before them.
     func number(
-        _ words: ArraySlice<String>, behind before: String?, isOfHouse: Bool
+        _ words: ArraySlice<String>, behind said: ArraySlice<String>
     ) -> (text: String, count: Int)? {
-        guard let numbers else { return nil }
+        guard numbers != nil else { return nil }
+        let before = said.last
+        // "Lives at".
+        let isOfHouse = Self.ends(said, with: addressAfter)
         if let part = partOfOne(words, behind: before) ?? sumOfOne(words) { return part }
         let first = longest(words)
         let rest = words.dropFirst(first?.count ?? 0)
@@ -26,25 +31,23 @@ extension DictationFormatter {
         if language.yearsInPairs, (13...20).contains(first.value), let second = yearOfCentury(rest) {
             let count = first.count + second.count
             let behind = words.dropFirst(count)
-            // "Fifteen twenty minutes", "twenty fourteen year olds", and not "in twenty twenty day trips"; "nineteen ninety nine
-            // dollars" may be twenty, and "twenty twenty five percent" two numbers.
-            let isYear = before.map(language.dateAfter.contains) ?? false
-            let isOfOne = !isYear && singleMeasures.match(behind) != nil
-            if isOfOne || isMeasured(behind) || isOfSomething(behind) { return asSaid(words, count) }
+            // "Fifteen twenty minutes", "twenty fourteen year olds"; "nineteen ninety nine dollars" may be twenty, and "twenty twenty
+            // five percent" two numbers.
+            if isOfOne(behind) || isMeasured(behind) || isOfSomething(behind) { return asSaid(words, count) }
             return ("\(first.value * 100 + second.value)", count)
         }
         if let decade = rest.first.flatMap({ language.decades[$0] }), (11...20).contains(first.value) {
             return ("\(first.value * 100 + decade)s", first.count + 1)
         }
-        if (1...12).contains(first.value), let second = numbers.longest(rest),
-            (10...99).contains(second.value)
-        {
+        if (1...12).contains(first.value), let second = yearOfCentury(rest) {
             let count = first.count + second.count
             let behind = words.dropFirst(count)
             let isSmall = first.value < 10
-            let joined = (text: "\(first.value)\(second.value)", count: count)
-            if isOfHouse { return joined }
-            // "Nine thirty" is a time of day, or a price; "room three twelve" is one number, and "five ninety nine" may be anything.
+            let joined = (text: "\(first.value * 100 + second.value)", count: count)
+            if isOfHouse || isNamed(behind: said, behind) { return joined }
+            // "Ten oh five".
+            if second.value < 10 { return byItself(first) }
+            // "Nine thirty" is a time of day, or a price, and "five ninety nine" may be anything.
             if second.value < 60, second.value % 5 == 0 || !isSmall {
                 // "Nine ten percent": what is of something is the second one.
                 if beginsUnit(behind) { return byItself(first) }
@@ -69,16 +72,29 @@ extension DictationFormatter {
         (words.prefix(count).joined(separator: " "), count)
     }
 
-    /// Whether what stands around two numbers says that they are one: "room three twelve", "three sixty five days", "four twenty two main
-    /// street", and those among other numbers, as of a telephone.
+    /// Whether two numbers are the number of what is named before them, also where they might be a time of day: "room two fifteen", and
+    /// neither "page two twenty minutes" nor "the meeting room two thirty".
+    private func isNamed(behind said: ArraySlice<String>, _ words: ArraySlice<String>) -> Bool {
+        guard let name = said.last, language.numberAfter.contains(name),
+            !said.dropLast().suffix(2).contains(where: language.literalAfter.contains)
+        else { return false }
+        return !isOfSomething(words) && !isMeasured(words) && !isOfOne(words) && !beginsNumber(words)
+    }
+
+    /// Whether what stands around two numbers that are no time of day says that they are one: "room three twelve", "three sixty five days",
+    /// "one twenty one over seventy eight", "four twenty two main street", and those among other numbers, as of a telephone.
     ///
     /// - Parameter isSmall: Whether the first is below ten.
     private func isOneNumber(
         behind before: String?, _ words: ArraySlice<String>, isSmall: Bool
     ) -> Bool {
-        if before.map(language.numberAfter.contains) ?? false || beginsStreet(words) { return true }
+        let isBehindName =
+            before.map { language.numberAfter.contains($0) || language.numberNear.contains($0) } ?? false
+        if isBehindName || beginsStreet(words) { return true }
         let isBehindNumber = before.map { beginsNumber([$0]) } ?? false
-        return isSmall && (severalMeasures.match(words) != nil || isBehindNumber || beginsNumber(words))
+        let isBeforeName = words.first.map(language.numberBefore.contains) ?? false
+        let isCounted = severalMeasures.match(words) != nil
+        return isSmall && (isCounted || isBehindNumber || isBeforeName || beginsNumber(words))
     }
 
     /// Whether words begin with a street's name: "elm street", and not "on elm street".
@@ -97,6 +113,9 @@ extension DictationFormatter {
 
     /// Whether words begin with what is measured or counted in small parts: "kilometers", "minutes", "cents".
     private func isMeasured(_ words: ArraySlice<String>) -> Bool { measures.match(words) != nil }
+
+    /// Whether words begin with one of what is measured or counted: "milligram tablets", "year olds".
+    private func isOfOne(_ words: ArraySlice<String>) -> Bool { singleMeasures.match(words) != nil }
 
     /// Whether words begin with a unit or a scale: "percent", "million".
     private func beginsUnit(_ words: ArraySlice<String>) -> Bool {
@@ -250,11 +269,11 @@ extension DictationFormatter {
 
     /// Whether words begin with a month where it is sure to be one, as "may" and "march" are other words as well: "in may two thousand",
     /// "the first of march".
-    func isMonth(_ words: ArraySlice<String>, behind before: String?, _ secondBefore: String?) -> Bool {
-        guard let month = words.first, language.months.contains(month), let before,
+    func isMonth(_ words: ArraySlice<String>, behind said: ArraySlice<String>) -> Bool {
+        guard let month = words.first, language.months.contains(month), let before = said.last,
             language.dateAfter.contains(before)
         else { return false }
-        let beside = [words.dropFirst().first, secondBefore].compactMap { $0 }
+        let beside = [words.dropFirst().first, said.dropLast().last].compactMap { $0 }
         return beginsNumber(words.dropFirst()) || beside.contains { language.ordinals.contains($0) }
     }
 
@@ -340,6 +359,9 @@ extension DictationFormatter {
     /// Three or more that are said one by one.
     private func digits(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         let (text, count) = run(words)
+        // "Sales could triple five years from now".
+        let isRepeated = words.first.map { language.repeats[$0] != nil } ?? false
+        if isRepeated, count == 2, !isEnd(words.dropFirst(2)) { return nil }
         // A word such as "oh" begins long ones only, unless it is said twice.
         let zeros = words.prefix { language.digits[$0] != nil }.count
         let least = zeros == 1 ? 4 : 3

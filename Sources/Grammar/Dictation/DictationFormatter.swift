@@ -52,7 +52,7 @@ package struct DictationFormatter: Sendable {
     let severalMeasures: Table
     private let takeBack: Table
     private let keptAfter: [[String]]
-    private let addressAfter: [[String]]
+    let addressAfter: [[String]]
     let literalPhrases: [[String]]
     let language: LanguageWords.Writing
     let numbers: SpokenNumbers?
@@ -98,11 +98,14 @@ package struct DictationFormatter: Sendable {
         while at < heard.spoken.count {
             let rest = heard.spoken[at...]
             let said = heard.spoken[start..<at]
-            let wordBefore = said.last ?? (line.isEmpty ? line.wordBefore : nil)
+            // Of a text that goes on, the last word.
+            let isFirst = line.isEmpty && said.isEmpty
+            let behind = isFirst ? ArraySlice([line.wordBefore].compactMap { $0 }) : said
             // "Scratch that comma": where a sentence begins, there is nothing that it could part.
             let dropsPause = isBegunAnew && line.isEmpty && line.wordBefore == nil
             if let phrase = takeBack.match(rest), isTakingBack(phrase.words, at: at, in: heard) {
-                if line.isEmpty || isLeadIn(line) { takesBack += 1 }
+                let isLast = at + phrase.words.count == heard.spoken.count
+                if line.isEmpty || isLast && isLeadIn(line) { takesBack += 1 }
                 line = WrittenLine(after: before.dropLast(takesBack).last)
                 isBegunAnew = true
                 at += phrase.words.count
@@ -118,17 +121,15 @@ package struct DictationFormatter: Sendable {
             } else if spelling == .written {
                 line.add(word: heard.written[at], isFixed: isSpelled(heard.written[at]))
                 at += 1
-            } else if let (text, count) = number(
-                rest, behind: wordBefore, isOfHouse: Self.ends(said, with: addressAfter))
-            {
+            } else if let (text, count) = number(rest, behind: behind) {
                 line.add(word: text, isFixed: text.first?.isLetter != true)
                 at += count
-            } else if let (text, count) = address(rest, behind: wordBefore) {
+            } else if let (text, count) = address(rest, behind: behind) {
                 line.add(word: text, isFixed: true)
                 at += count
             } else {
                 let word = heard.spoken[at]
-                let isDate = isMonth(rest, behind: wordBefore, said.dropLast().last)
+                let isDate = isMonth(rest, behind: behind)
                 let plain = isDate ? word.prefix(1).uppercased() + word.dropFirst() : word
                 line.add(word: language.capitals[word] ?? plain)
                 at += 1
@@ -206,14 +207,15 @@ package struct DictationFormatter: Sendable {
         return heard.hasMark(before: start) && heard.hasMark(behind: at + phrase.count)
     }
 
-    /// Whether a line has nothing but words that say nothing by themselves before "scratch that": "oh no".
+    /// Whether a line has nothing but words that say nothing by themselves before "scratch that": "oh no", and not the answer "No."
     private func isLeadIn(_ line: WrittenLine) -> Bool {
+        guard !line.endsSentence else { return false }
         let words = line.text.split(whereSeparator: \.isWhitespace).map { String($0).bare }
         return words.contains { !$0.isEmpty }
             && words.allSatisfy { $0.isEmpty || language.takeBackAfter.contains($0) }
     }
 
-    private static func ends(_ words: ArraySlice<String>, with phrases: [[String]]) -> Bool {
+    static func ends(_ words: ArraySlice<String>, with phrases: [[String]]) -> Bool {
         phrases.contains { !$0.isEmpty && words.suffix($0.count).elementsEqual($0) }
     }
 }

@@ -28,6 +28,7 @@ struct WrittenLine {
     }
 
     var isEmpty: Bool { text.isEmpty }
+    var endsSentence: Bool { text.last.map(Self.ending.contains) ?? false }
 
     /// Whether a word has a mark at its end that says that it is the last before a pause.
     static func endsWithMark(_ word: String) -> Bool { word.last.map(pausing.contains) ?? false }

@@ -35,6 +35,8 @@ extension LanguageWords {
         package var weekdays: [String: String]
         /// In texts, the word between the ends of a range: the `to` of "10-20"; nil where there is none.
         package var range: String?
+        /// In texts, other words between the ends of a range, as they are written: the `through` of "Mon through Fri".
+        package var rangeWords: [String]
         /// In texts, words behind which a point ends no sentence: `dr`.
         package var abbreviations: Set<String>
         /// Whether years are said two digits at a time: "nineteen eighty four".
@@ -45,6 +47,10 @@ extension LanguageWords {
         package var timeAfter: Set<String>
         /// Words behind which two numbers are one: the `flight` of "flight two forty seven".
         package var numberAfter: Set<String>
+        /// Other words behind which two numbers are one where they can be no time of day: the `order` of "order two forty seven".
+        package var numberNear: Set<String>
+        /// Words before which two numbers likewise are one: the `over` of "one twenty one over seventy eight".
+        package var numberBefore: Set<String>
         /// Phrases behind which two numbers are of a house, and no time of day: `lives at`.
         package var addressAfter: [String]
         /// Words for streets, in the names of which two numbers are of a house: the `street` of "nine thirty elm street".
@@ -73,6 +79,8 @@ extension LanguageWords {
         package var notNames: Set<String>
         /// Words that are none right before an `at`, and may be hosts: the `shop` of "shop at example dot org".
         package var beforeAt: Set<String>
+        /// Names in addresses that have an article, too: the `support` of "our support at example dot org".
+        package var mailboxes: Set<String>
         /// Words after which a mark is meant as a word: the `a` of "a comma".
         package var literalAfter: Set<String>
         /// Phrases in which a mark is meant as a word: `trial period`.
@@ -132,11 +140,14 @@ extension LanguageWords {
             fractions = map("fractions", ofSigns: true)
             weekdays = map("weekdays", ofSigns: true)
             range = reader.optional("range")
+            rangeWords = list("range_words")
             abbreviations = Set(list("abbreviations"))
             yearsInPairs = reader.optional("years_in_pairs") ?? false
             clock = map("clock")
             timeAfter = Set(list("time_after"))
             numberAfter = Set(list("number_after"))
+            numberNear = Set(list("number_near"))
+            numberBefore = Set(list("number_before"))
             addressAfter = list("address_after")
             streets = Set(list("streets"))
             counted = list("counted")
@@ -151,6 +162,7 @@ extension LanguageWords {
             domainWords = Set(list("domain_words"))
             notNames = Set(list("not_names"))
             beforeAt = Set(list("before_at"))
+            mailboxes = Set(list("mailboxes"))
             literalAfter = Set(list("literal_after"))
             literalPhrases = list("literal_phrases")
             setApart = Set(list("set_apart"))

