@@ -56,11 +56,19 @@ extension UtteranceSegmenter {
                 samples, first: first, estimate: frontEnd.speechEstimate, history: history) ?? []
         guard let utterance else { return woken + wait(isSpeech: isSpeech) }
 
+        if utterance.askedAt != nil {
+            takeAnswer()
+            return (self.utterance?.answer == nil ? [] : [.ended]) + woken
+        }
         var events: [Event] = []
         let wasSpoken = endpointer.hasSpeech
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
             utterance.endsWithPause || cause == .maximum || cause == .noSpeech
         {
+            if cause == .trailingSilence, utterance.awaitsWords {
+                askForWords()
+                return woken
+            }
             // The rest of the pause that ended it is noise at best: to feed it would bring back what was withheld.
             if cause == .maximum, !utterance.isAwaitingSpeech, pieces?.isOpen != false, !endpointer.isQuiet {
                 feed(samples, isWithheld: false)

@@ -42,10 +42,12 @@ extension UtteranceSegmenter {
             utterance = OpenUtterance(earliest: earliest, lead: Self.lead)
             utterance.endsWithPause = options.press == .once
             utterance.beganInQuiet = !history.blocks(since: earliest).contains { $0.isSpeech }
+            utterance.awaitsWords = options.press == .once && plan.grammar != nil
         case .wakePhrase(let end):
             // A tone that says "I listen" has emptied the history, up to its own end.
             utterance = OpenUtterance(earliest: max(end, cut, history.start), lead: Self.lead)
             endpointer = caughtUp(since: end)
+            utterance.awaitsWords = commands.grammar != nil
             utterance.isAwaitingSpeech = !endpointer.hasSpeech
         }
         if expected == .command, let notice = options.notice {
@@ -96,6 +98,34 @@ extension UtteranceSegmenter {
         return endpointer
     }
 
+    /// What sounded like speech is over, and no words were found in it by now: asks for the search's last word on it. A cough or a cup
+    /// right behind a wake phrase is no command, and whoever was asked to speak may still do.
+    func askForWords() {
+        utterance?.askedAt = history.end
+        search.finish()
+        if options.isLockstep { search.settle() }
+    }
+
+    /// Takes what the search has found after ``askForWords()``: with words it is the utterance's result, which ends; without, it
+    /// waits on, for as long as there is time.
+    func takeAnswer() {
+        guard let utterance, let askedAt = utterance.askedAt, utterance.answer == nil else { return }
+        switch search.next() {
+        case nil, .partial: return
+        case .final(let hypothesis) where hypothesis.words.isEmpty:
+            self.utterance?.askedAt = nil
+            self.utterance?.isAwaitingSpeech = true
+            self.utterance?.spokenFrom = nil
+            endpointer.forgetSpeech()
+            let since = history.blocks(since: askedAt)
+            endpointer.catchUp(since.map(\.isSpeech))
+            if endpointer.hasSpeech {
+                decode(since: max(utterance.earliest, askedAt), lead: utterance.lead)
+            }
+        case let answer: self.utterance?.answer = answer
+        }
+    }
+
     /// - Parameter end: sound after it is withheld unless speech goes on.
     func decode(since frame: UInt64, until end: UInt64 = .max, lead: Duration) {
         utterance?.isAwaitingSpeech = false
@@ -122,6 +152,12 @@ extension UtteranceSegmenter {
     /// Keeps no more; the result comes as an update.
     package func end() {
         guard let utterance else { return }
+        if utterance.askedAt != nil {
+            answerInHand = utterance.answer
+            stopKeeping()
+            isDeciding = true
+            return
+        }
         // Where nobody spoke there is nothing to search, and it comes to no words.
         if utterance.isAwaitingSpeech { decode(since: history.end, lead: .zero) }
         stopKeeping()
@@ -196,6 +232,7 @@ extension UtteranceSegmenter {
     /// Keeps no more, and forgets what was kept.
     package func discard() {
         search.cancel()
+        answerInHand = nil
         isDeciding = false
         pieces = nil
         stopKeeping()

@@ -69,6 +69,12 @@ package final class UtteranceSegmenter {
         /// command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders). Behind a
         /// button it is, as somebody says that they speak, however quiet the microphone.
         var isAwaitingSpeech = false
+        /// Whether somebody was asked to speak and has not been found to: in what sounded like it there were no words yet.
+        var awaitsWords = false
+        /// Where what sounded like speech was over, and its search is asked whether there were any after all.
+        var askedAt: UInt64?
+        /// What came of that, if there were.
+        var answer: UtteranceUpdate?
         /// When sound is kept no longer although speech may go on: the button was let go.
         var recordingEnd: Duration?
         var noticeAt: UInt64?
@@ -113,6 +119,8 @@ package final class UtteranceSegmenter {
     var awaitsDecision = false
     /// Whether the result of an utterance is to come.
     var isDeciding = false
+    /// It, where it was there before the utterance ended.
+    var answerInHand: UtteranceUpdate?
 
     /// - Parameters:
     ///   - commands: what is listened for, unless ``expect(_:)`` says otherwise.
@@ -183,9 +191,15 @@ package final class UtteranceSegmenter {
     /// The next update of the utterance, or nil; the newest partial words tell the endpointer how long a pause may be. Where
     /// the utterance is settled piece by piece, each piece has a final hypothesis: see ``expectsMore``.
     package func nextUpdate() -> UtteranceUpdate? {
-        let update = search.next()
+        if utterance?.askedAt != nil {
+            takeAnswer()
+            return nil
+        }
+        let update = answerInHand ?? search.next()
+        answerInHand = nil
         switch update {
         case .partial(let partial):
+            if !partial.words.isEmpty { utterance?.awaitsWords = false }
             // Of one that is over, they may come later than its end, and say nothing of the next.
             if let utterance, let grammar = plan.grammar, isSpoken(partial, in: utterance) {
                 endpointer.follow(partial, in: grammar)

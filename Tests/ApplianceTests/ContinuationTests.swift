@@ -170,6 +170,22 @@ struct ContinuationTests {
         #expect(outcome.summary.responses.count == 1)
     }
 
+    @Test("A command of somebody in the background is told as that, and continues nobody's")
+    func background() throws {
+        let outcome = try ApplianceHarness.play(
+            """
+            listen: always
+            lights: { recording: GPIO17 }
+            outputs: { lamp: GPIO22 }
+            commands: { coffee: { say: "coffee [with milk]", do: { output: lamp, toggle: on } } }
+            """,
+            commands: [.words("coffee"), .words("coffee with milk"), .words("coffee with milk")],
+            speechAt: [1.0..<1.6], radioAt: [3.2..<3.8], length: 8)
+        #expect(outcome.spoken == ["coffee"])
+        #expect(outcome.refused.map(\.reason) == [.background])
+        #expect(outcome.commands.utterances == 2, "the whole is not searched")
+    }
+
     @Test("More than a second after its end, nothing belongs to a command any more")
     func late() throws {
         let outcome = try heard(more: 4.4..<5.0)

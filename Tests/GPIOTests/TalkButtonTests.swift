@@ -84,6 +84,17 @@ private struct Desk {
         #expect(desk.context == .ready)
     }
 
+    @Test(
+        "A press that has done its work by being made neither ends nor cancels anything",
+        arguments: [ButtonMode.hold, .toggle, .once])
+    func spent(mode: ButtonMode) {
+        var desk = Desk(mode)
+        desk.handle(.pressed, at: 100)
+        desk.button.spend()
+        desk.handle((.held, at: 1600), (.released, at: 2000))
+        #expect(desk.intents == [.start(at: ms(100))])
+    }
+
     @Test("Hold with a time to cancel: holding for that long cancels, and the release is then silent")
     func holdCancels() {
         var desk = Desk(.hold)

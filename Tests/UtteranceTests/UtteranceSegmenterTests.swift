@@ -172,6 +172,27 @@ struct UtteranceSegmenterTests {
         #expect((2...2.2).contains(Double(late.last ?? 0) / 16_000), "at least 0.3 s before the speech")
     }
 
+    @Test(
+        "A noise right behind a press, in which no words are found, leaves as much time to speak as there was",
+        arguments: [("", 5.7), ("lamp", 2.6)])
+    func noiseFirst(found: String, end: Double) throws {
+        let search = ScriptedSearch([.words(found), .words("lamp on")])
+        let segmenter = segmenter(search, grammar: try Grammar(commands: ["lamp": "lamp (on | off)"]))
+        let room = SyntheticAudio(speechAt: [1.2..<1.4, 4..<4.5], length: 8)
+        var (ends, texts): ([Double], [String]) = ([], [])
+        while let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for case .ended in segmenter.process(samples, first: first) {
+                segmenter.end()
+                ends.append(Double(first) / 16_000)
+            }
+            if first == 16_000 { segmenter.begin(.button) }
+            while case .final(let hypothesis)? = segmenter.nextUpdate() { texts.append(hypothesis.text) }
+        }
+        #expect(texts == [found.isEmpty ? "lamp on" : found])
+        #expect(ends.count == 1 && abs(ends[0] - end) < 0.1, "\(ends)")
+    }
+
     @Test("A press soon after an utterance hears nothing of that again")
     func pressedAgain() throws {
         let search = ScriptedSearch([.words("lamp on"), .words("lamp on")])

@@ -150,6 +150,12 @@ final class ButtonPanel {
         ].earliest
     }
 
+    /// The press of the talk button that is under way has done its work by being made.
+    func spendPress() {
+        talk?.meaning.spend()
+        remote?.spend()
+    }
+
     /// Reports what has happened up to now.
     ///
     /// - Parameters:

@@ -116,6 +116,8 @@ extension Appliance {
         guard let question = close(outcome) else { return }
         var isDone = false
         if outcome == .yes {
+            // Its release ends nothing that is said by then.
+            if question.confirm.means == .button { devices.buttons.spendPress() }
             utterance.awaitResponse(since: lastWordEnd)
             isDone = reporter.marking(question.origin) { perform(question.command) } == nil
         }

@@ -105,7 +105,8 @@ extension Appliance {
         switch decision {
         case nil: decideText(hasWords: !hypothesis.words.isEmpty && vain == nil, vain ?? objection)
         case .rejected(let rejection):
-            if !hearWhole(insteadOf: rejection) { refuse(rejection) }
+            // What comes from the background is a command by itself, and nobody's who goes on with theirs.
+            if rejection.reason == .background || !hearWhole(insteadOf: rejection) { refuse(rejection) }
         case .accepted(let command):
             expectMore(of: command, hypothesis, in: segmenter.newest)
             utterance.awaitResponse(since: endOfSpeech(in: hypothesis))

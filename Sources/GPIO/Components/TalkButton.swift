@@ -38,6 +38,7 @@ package enum ButtonIntent: Sendable, Hashable {
 /// | two presses within 20 ms | one press: the hold continues | one press | one press |
 /// | stuck (`Button.Timing.stuckAfter`) | cancel, ignored until released | same | same |
 /// | recording ended by a limit meanwhile | the release means nothing | same | same |
+/// | the press has said yes (``spend()``) | what follows of it means nothing | same | same |
 ///
 /// It does not remember whether a recording runs: every event comes with that, so the two cannot disagree.
 ///
@@ -102,6 +103,11 @@ package struct TalkButton: Sendable {
     /// When `advance` has something to say; nil for never.
     package var nextDeadline: Duration? {
         pendingStop == nil ? nil : pressedAt.map { $0 + echo }
+    }
+
+    /// The present press has done its work by being made, as that which says yes: neither its end nor its length means anything.
+    package mutating func spend() {
+        (press, pendingStop) = (.spent, nil)
     }
 
     /// Takes an event of the button; events come in order of time.

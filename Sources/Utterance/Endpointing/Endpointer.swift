@@ -200,6 +200,14 @@ package struct Endpointer: Sendable {
         for isSpeech in decisions { note(isSpeech: isSpeech) }
     }
 
+    /// What was taken for speech has come to nothing, a cough or a cup: nobody has spoken yet, and how long the utterance takes is counted
+    /// on. Also of one that has just ended by `.trailingSilence`, which is under way again.
+    package mutating func forgetSpeech() {
+        (phase, hasSpeech, hasEndedForLength) = (.underway, false, false)
+        (quiet, recent) = (0, 0)
+        (words, followed) = (Words(), [])
+    }
+
     private mutating func note(isSpeech: Bool) {
         recent = (recent << 1 | (isSpeech ? 1 : 0)) & (1 << Self.onsetWindow - 1)
         guard phase == .underway else { return }
