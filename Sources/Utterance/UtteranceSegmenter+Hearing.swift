@@ -56,16 +56,17 @@ extension UtteranceSegmenter {
                 samples, first: first, estimate: frontEnd.speechEstimate, history: history) ?? []
         guard let utterance else { return woken + wait(isSpeech: isSpeech) }
 
-        if utterance.askedAt != nil {
+        if let askedAt = utterance.askedAt {
             takeAnswer()
-            return (self.utterance?.answer == nil ? [] : [.ended]) + woken
+            let isLate = self.utterance?.askedAt != nil && history.end >= askedAt + frames(Self.patience)
+            return (isLate || self.utterance?.answer != nil ? [.ended] : []) + woken
         }
         var events: [Event] = []
         let wasSpoken = endpointer.hasSpeech
         if case .ended(let cause) = endpointer.process(isSpeech: isSpeech),
             utterance.endsWithPause || cause == .maximum || cause == .noSpeech
         {
-            if cause == .trailingSilence, utterance.awaitsWords {
+            if cause == .trailingSilence, utterance.awaitsWords, !utterance.hasWords {
                 askForWords()
                 return woken
             }
@@ -140,7 +141,9 @@ extension UtteranceSegmenter {
         }
         let silence = [Int16](repeating: 0, count: Int(gap.frames))
         history.appendSilence(silence.count)
-        guard !utterance.isAwaitingSpeech, pieces?.isOpen != false else { return true }
+        guard utterance.askedAt == nil, !utterance.isAwaitingSpeech, pieces?.isOpen != false else {
+            return true
+        }
         silence.withUnsafeBufferPointer { feed($0, isWithheld: endpointer.withholds) }
         return true
     }

@@ -7,6 +7,9 @@ extension UtteranceSegmenter {
     private static let lead = Duration.milliseconds(350)
     /// Of a word that begins with a weak one, which is no speech yet to whoever looks at loudness.
     private static let firstSound = Duration.milliseconds(80)
+    /// For so long the search's last word on what may be a noise is waited for with the utterance open: one that lags is waited for when
+    /// it is over, as any is.
+    static let patience = Duration.milliseconds(500)
     /// Less speech than this right after a wake phrase, in blocks, is the phrase's own last sound: 0.2 s.
     private static let fewestSpoken = 20
     /// Blocks without speech right behind a wake phrase after which none of its own sounds follow: less may be the closure of a "p".
@@ -129,6 +132,7 @@ extension UtteranceSegmenter {
     /// - Parameter end: sound after it is withheld unless speech goes on.
     func decode(since frame: UInt64, until end: UInt64 = .max, lead: Duration) {
         utterance?.isAwaitingSpeech = false
+        utterance?.hasWords = false
         let (first, preRoll) = history.since(frame)
         var request = plan.request
         request.lead = lead
@@ -152,9 +156,9 @@ extension UtteranceSegmenter {
     /// Keeps no more; the result comes as an update.
     package func end() {
         guard let utterance else { return }
-        if utterance.askedAt != nil {
+        if let askedAt = utterance.askedAt {
             answerInHand = utterance.answer
-            stopKeeping()
+            stopKeeping(at: askedAt)
             isDeciding = true
             return
         }

@@ -69,8 +69,10 @@ package final class UtteranceSegmenter {
         /// command that may be believed (2 of 100 recordings of "computer" with nothing after it were orders). Behind a
         /// button it is, as somebody says that they speak, however quiet the microphone.
         var isAwaitingSpeech = false
-        /// Whether somebody was asked to speak and has not been found to: in what sounded like it there were no words yet.
+        /// Whether somebody was asked to speak, so that a noise in which there are no words does not end it.
         var awaitsWords = false
+        /// Whether words are found in it by now; noise is taken for some that come and go.
+        var hasWords = false
         /// Where what sounded like speech was over, and its search is asked whether there were any after all.
         var askedAt: UInt64?
         /// What came of that, if there were.
@@ -199,7 +201,7 @@ package final class UtteranceSegmenter {
         answerInHand = nil
         switch update {
         case .partial(let partial):
-            if !partial.words.isEmpty { utterance?.awaitsWords = false }
+            utterance?.hasWords = !partial.words.isEmpty
             // Of one that is over, they may come later than its end, and say nothing of the next.
             if let utterance, let grammar = plan.grammar, isSpoken(partial, in: utterance) {
                 endpointer.follow(partial, in: grammar)

@@ -193,6 +193,25 @@ struct UtteranceSegmenterTests {
         #expect(ends.count == 1 && abs(ends[0] - end) < 0.1, "\(ends)")
     }
 
+    @Test("A search that lags is not waited for with the utterance open")
+    func noiseBeforeSlowSearch() throws {
+        let search = ScriptedSearch([.words("lamp on")], latency: 1_000_000)
+        let segmenter = segmenter(
+            search, grammar: try Grammar(commands: ["lamp": "lamp (on | off)"]), isLockstep: false)
+        let room = SyntheticAudio(speechAt: [1.2..<1.6], length: 8)
+        var end: Double?
+        while end == nil, let item = room.next() {
+            guard case .frames(let first, let samples) = item else { continue }
+            for case .ended in segmenter.process(samples, first: first) {
+                segmenter.end()
+                end = Double(first) / 16_000
+            }
+            if first == 16_000 { segmenter.begin(.button) }
+        }
+        #expect(try abs(#require(end) - 3.3) < 0.1, "1.2 s after the speech, and half a second")
+        #expect(segmenter.newest.frames.upperBound < 47_000, "what comes meanwhile is none of it")
+    }
+
     @Test("A press soon after an utterance hears nothing of that again")
     func pressedAgain() throws {
         let search = ScriptedSearch([.words("lamp on"), .words("lamp on")])
