@@ -112,21 +112,32 @@ extension UtteranceSegmenter {
     /// Takes what the search has found after ``askForWords()``: with words it is the utterance's result, which ends; without, it
     /// waits on, for as long as there is time.
     func takeAnswer() {
-        guard let utterance, let askedAt = utterance.askedAt, utterance.answer == nil else { return }
-        switch search.next() {
-        case nil, .partial: return
-        case .final(let hypothesis) where hypothesis.words.isEmpty:
-            self.utterance?.askedAt = nil
-            self.utterance?.isAwaitingSpeech = true
-            self.utterance?.spokenFrom = nil
-            endpointer.forgetSpeech()
-            let since = history.blocks(since: askedAt)
-            endpointer.catchUp(since.map(\.isSpeech))
-            if endpointer.hasSpeech {
-                decode(since: max(utterance.earliest, askedAt), lead: utterance.lead)
+        guard let askedAt = utterance?.askedAt, utterance?.answer == nil else { return }
+        while let update = search.next() {
+            switch update {
+            case .partial: continue
+            case .final(let hypothesis) where hypothesis.words.isEmpty: waitOn(since: askedAt)
+            case .final, .failed: utterance?.answer = update
             }
-        case let answer: self.utterance?.answer = answer
+            return
         }
+    }
+
+    /// Nobody has spoken up to `frame`: what was heard by then is no part of what is said next, nor of how loud that is.
+    private func waitOn(since frame: UInt64) {
+        let preRoll = frames(plan.timing.preRoll)
+        let earliest = max(utterance?.earliest ?? frame, frame - min(frame, preRoll))
+        utterance?.earliest = earliest
+        utterance?.askedAt = nil
+        utterance?.isAwaitingSpeech = true
+        utterance?.spokenFrom = nil
+        endpointer.forgetSpeech()
+        let blocks = history.blocks(since: frame)
+        endpointer.catchUp(blocks.map(\.isSpeech))
+        // Somebody has begun to while it was asked.
+        guard endpointer.hasSpeech, let spoken = blocks.first(where: \.isSpeech)?.first else { return }
+        utterance?.spokenFrom = spoken
+        decode(since: max(earliest, spoken - min(spoken, preRoll)), lead: utterance?.lead ?? .zero)
     }
 
     /// - Parameter end: sound after it is withheld unless speech goes on.

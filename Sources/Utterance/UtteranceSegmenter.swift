@@ -58,7 +58,7 @@ package final class UtteranceSegmenter {
     /// The utterance under way: from where on it is kept, and until when.
     struct OpenUtterance {
         /// Where it may begin at the earliest.
-        let earliest: UInt64
+        var earliest: UInt64
         /// How much of its beginning may be the end of a wake phrase, of what was said before a press, or of the utterance before.
         let lead: Duration
         /// Whether a pause ends it.

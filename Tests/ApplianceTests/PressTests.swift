@@ -7,9 +7,10 @@ import Testing
 
 /// Presses that are easily missed or misread, through the whole appliance: each has one outcome.
 @Suite struct PressTests {
-    /// A box with a talk button; somebody speaks from 1.0 to 1.6 s.
+    /// A box with a talk button; somebody speaks from 1.0 to 1.6 s, unless told.
     private func run(
-        _ script: String, mode: String = "hold", opensLate: Bool = false, length: Double = 5
+        _ script: String, mode: String = "hold", heard lines: [ScriptedSearch.Line]? = nil,
+        speechAt speech: [Range<Double>] = [1.0..<1.6], opensLate: Bool = false, length: Double = 5
     ) throws -> RunResult {
         try ApplianceHarness.play(
             """
@@ -19,7 +20,7 @@ import Testing
             outputs: { lamp: { line: GPIO22 } }
             commands: { lamp: { say: "lamp on", do: { output: lamp, toggle: on } } }
             """,
-            commands: [.words("lamp on"), .words("lamp on")], speechAt: [1.0..<1.6], script: script,
+            commands: lines ?? [.words("lamp on"), .words("lamp on")], speechAt: speech, script: script,
             length: length, opensLate: opensLate)
     }
 
@@ -39,15 +40,8 @@ import Testing
 
     @Test("A press in which nobody speaks comes to no words, whatever the search makes of the silence")
     func nobodySpeaks() throws {
-        let outcome = try ApplianceHarness.play(
-            """
-            listen: button
-            lights: { recording: GPIO17 }
-            buttons: { talk: { line: GPIO27, mode: hold } }
-            outputs: { lamp: { line: GPIO22 } }
-            commands: { lamp: { say: "lamp on", do: { output: lamp, toggle: on } } }
-            """,
-            commands: [.unlikely("lamp on")], speechAt: [], script: "1.0 press talk\n2.0 release talk\n")
+        let outcome = try run(
+            "1.0 press talk\n2.0 release talk\n", heard: [.unlikely("lamp on")], speechAt: [])
         let texts = outcome.events.compactMap { event in
             if case .final(let transcript) = event.kind { transcript.text } else { nil }
         }
